@@ -6,7 +6,7 @@ import hashlib
 from functools import cached_property
 from typing import Self
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from assay.records.base import Id, Metadata, Record
 from assay.records.case import Case
@@ -21,8 +21,6 @@ class Suite(Record):
     passages: None means the suite declares no corpus, which is not the same as an empty one.
     Ids of passages and of cases are unique. `checksum` covers everything that can change a score.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ignored_types=(cached_property,))
 
     name: Id = "suite"
     version: str = "0"
