@@ -8,9 +8,7 @@ from assay.records.base import Record
 
 __all__ = ["BOUNDARIES", "Boundary", "Finding"]
 
-Boundary = Literal[
-    "corpus", "retrieval", "packing", "answer", "citation", "outcome", "safety", "operations"
-]
+Boundary = Literal["corpus", "retrieval", "packing", "answer", "citation", "outcome", "safety", "operations"]
 """The places where a RAG answer can fail, in the order in which a question crosses them."""
 
 BOUNDARIES: tuple[Boundary, ...] = get_args(Boundary)
