@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from assay.records import Verdict
 
 if TYPE_CHECKING:
-    from assay.records import Case, Claim, Relation, Status, Suite, Trace
+    from assay.records import Case, Claim, Passage, Relation, Status, Trace
 
-__all__ = ["ANSWER", "QUESTION", "REFERENCE", "Ask", "CitedId", "Sheet", "Source"]
+__all__ = ["ANSWER", "QUESTION", "REFERENCE", "Ask", "Citation", "Labels", "Sheet", "Source"]
 
 ANSWER = "@answer"
 REFERENCE = "@reference"
@@ -20,8 +20,8 @@ QUESTION = "@question"
 class Ask(NamedTuple):
     """A row of the verdict table: which subject is held against which evidence.
 
-    subject: "claim:0", "fact:2" or "passage:ID". against: passage ids in presented order (judged jointly),
-    or one of ANSWER, REFERENCE, QUESTION alone.
+    subject: "claim:0" (of the answer), "fact:2" (required), "reference:1" (a claim of the reference) or
+    "question". against: passage ids in order, judged jointly, or ANSWER, REFERENCE or QUESTION alone.
     """
 
     relation: Relation
@@ -30,22 +30,34 @@ class Ask(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A passage with the text that was used for it."""
+    """A passage of the trace with the text that was used for it."""
 
     id: str
     text: str
 
 
-class CitedId(NamedTuple):
-    """One citation as written, and the presented passage it resolves to (None: it resolves to none).
+class Citation(NamedTuple):
+    """One citation as written and what it resolves to.
 
-    retrieved: whether the id was at least retrieved. repeated: the claim cites the same passage earlier.
+    passage: the id of the passage it means, None where it means none. presented, retrieved: whether that
+    passage was. repeated: the claim cites the same passage earlier.
     """
 
     written: str
     passage: str | None
+    presented: bool
     retrieved: bool
     repeated: bool
+
+
+class Labels(NamedTuple):
+    """What the case says of the passages of this trace.
+
+    grades: passage id → relevance grade. groups: per evidence group the ids of its acceptable passages.
+    """
+
+    grades: dict[str, int]
+    groups: list[frozenset[str]]
 
 
 @dataclass(slots=True)
@@ -53,42 +65,63 @@ class Sheet:
     """One trace, read and judged. Measures are functions of it and of nothing else.
 
     claims: all claims of the answer in order, with their need-for-evidence marks. checked: indices of those
-    that need evidence. facts: required facts, from the case, else the checked claims of its reference.
-    retrieved, presented: passages that have a text, each id once, in order; None where not recorded.
+    that need evidence. facts: required facts: those of the case, else the claims of its reference.
+    reference: claims of the reference answer. retrieved, presented: passages that have a text, each id once,
+    in order; None where not recorded. retrieved_ids: all ranked ids, repeats and textless ones included.
     presented_assumed: the trace did not record what was presented, so the retrieved passages stand in.
-    citations: one list per claim. status: as recorded, else as read from the answer (status_read True).
-    verdicts: the table; a row that is absent was not asked.
+    corpus: passages of the suite by id; None where there is no corpus. citations: one list per claim.
+    citations_expected: whether this system is held to cite. status: as recorded, else read from the answer.
+    labels: None where the case labels no passage. verdicts: the table; an absent row was not asked.
     """
 
     trace: Trace
     case: Case | None
-    suite: Suite | None
+    corpus: dict[str, Passage] | None
     claims: list[Claim]
     checked: list[int]
     facts: list[str]
+    reference: list[str]
     retrieved: list[Source] | None
+    retrieved_ids: list[str] | None
     presented: list[Source] | None
     presented_assumed: bool
-    citations: list[list[CitedId]]
+    citations: list[list[Citation]]
+    citations_expected: bool
     status: Status
     status_read: bool
+    answer: str
+    labels: Labels | None = None
+    notes: list[str] = field(default_factory=list)
     verdicts: dict[Ask, Verdict] = field(default_factory=dict)
 
+    @property
     def presented_ids(self) -> tuple[str, ...]:
-        """Ids of the presented passages, in order."""
-        return tuple(source.id for source in self.presented or ())
+        """Ids of the presented passages that have a text, in order."""
+        return tuple([source.id for source in self.presented or ()])
 
-    def claim(self, index: int, *against: str) -> Verdict:
-        """The verdict on a claim of the answer against evidence taken jointly."""
-        return self._look(Ask("supports", f"claim:{index}", against))
+    @property
+    def retrieved_text_ids(self) -> tuple[str, ...]:
+        """Ids of the retrieved passages that have a text, in order."""
+        return tuple([source.id for source in self.retrieved or ()])
 
-    def fact(self, index: int, *against: str) -> Verdict:
-        """The verdict on a required fact against evidence taken jointly."""
-        return self._look(Ask("supports", f"fact:{index}", against))
+    def cited_ids(self, index: int) -> tuple[str, ...]:
+        """Presented passages that a claim cites, each once, in the order of citing."""
+        return tuple(
+            [
+                citation.passage
+                for citation in self.citations[index]
+                if citation.presented and not citation.repeated and citation.passage is not None
+            ]
+        )
 
-    def _look(self, ask: Ask) -> Verdict:
-        if not ask.against:
+    def supports(self, subject: str, against: tuple[str, ...]) -> Verdict:
+        """The verdict on a subject against evidence taken jointly; without evidence, insufficient."""
+        if not against:
             return NOTHING_TO_READ
+        return self.verdicts.get(Ask("supports", subject, against), NOT_ASKED)
+
+    def look(self, ask: Ask) -> Verdict:
+        """The verdict on any row of the table."""
         return self.verdicts.get(ask, NOT_ASKED)
 
 

@@ -15,10 +15,10 @@ BOUNDARIES: tuple[Boundary, ...] = get_args(Boundary)
 
 
 class Finding(Record):
-    """One failure at one boundary.
+    """One thing that went wrong at one boundary.
 
     kind: a stable snake_case name. message: what was seen, for a person. evidence: the ids (passages,
-    facts, claims) that show it. advice: the next thing to try.
+    facts, claims) that show it. advice: the next thing to try. A warning is worth reading and fails nothing.
     """
 
     boundary: Boundary
@@ -26,3 +26,4 @@ class Finding(Record):
     message: str
     evidence: tuple[str, ...] = ()
     advice: str = ""
+    severity: Literal["failure", "warning"] = "failure"

@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 Annotation = Literal["positive", "negative", "unknown"]
-"""negative: something failed. positive: everything that matters was measured and is right. unknown: between."""
+"""negative: something failed. positive: everything that matters was measured and right. unknown: between."""
 
 
 class EvidenceQuote(Record):
@@ -40,7 +40,7 @@ class EvidenceQuote(Record):
 
 
 class ClaimVerdict(Record):
-    """A verdict as a report shows it. supported, contradicted: the judge's probabilities, where it gives them.
+    """A verdict as a report shows it. supported, contradicted: the probabilities, where the judge gives them.
 
     evidence: ids of the passages that decided. label is None where the judge failed; error says why.
     """

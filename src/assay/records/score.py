@@ -12,6 +12,7 @@ __all__ = ["UNSCORED_REASONS", "Score", "UnscoredReason"]
 
 UnscoredReason = Literal[
     "no_case",
+    "no_labels",
     "no_claims",
     "no_facts",
     "no_reference",
@@ -30,7 +31,7 @@ UnscoredReason = Literal[
 ]
 """Why a score has no value.
 
-no_case: the trace has no golden row. no_claims: the answer has no claim that needs evidence. no_facts: the
+no_case: the trace has no golden row. no_labels: the case labels no passage. no_claims: the answer has no claim that needs evidence. no_facts: the
 case names neither facts nor a reference to read them from. no_reference: the case has no reference answer.
 no_expected_status: the case does not say what should happen. no_citations: nothing is cited. no_passages:
 nothing was presented. no_corpus: the suite has no corpus. not_recorded: the trace does not say what was

@@ -1,0 +1,68 @@
+"""Did the evidence that reached the model hold what the answer needed, and did the answer use it?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assay.measures.answer import stated
+from assay.measures.measure import Measure, label_share
+from assay.measures.needs import facts_answer, facts_presented
+from assay.records import Score
+
+if TYPE_CHECKING:
+    from assay.measures.sheet import Sheet
+
+__all__ = ["MEASURES"]
+
+
+def _unmeasurable(sheet: Sheet) -> Score | None:
+    if sheet.case is None:
+        return Score.missing("no_case")
+    if not sheet.facts:
+        return Score.missing("no_facts")
+    if sheet.presented is None:
+        return Score.missing("not_recorded")
+    return None
+
+
+def context_recall(sheet: Sheet) -> Score:
+    """Required facts that the presented passages support, of all required facts; 0 where nothing was presented."""
+    missing = _unmeasurable(sheet)
+    if missing:
+        return missing
+    ids = sheet.presented_ids
+    verdicts = [sheet.supports(f"fact:{i}", ids) for i in range(len(sheet.facts))]
+    return label_share(verdicts, "supported", note=None if ids else "no_passages")
+
+
+def context_utilization(sheet: Sheet) -> Score:
+    """Facts both in the presented passages and in the answer, of the facts in the presented passages."""
+    missing = _unmeasurable(sheet)
+    if missing:
+        return missing
+    ids = sheet.presented_ids
+    verdicts = [sheet.supports(f"fact:{i}", ids) for i in range(len(sheet.facts))]
+    present = [index for index, verdict in enumerate(verdicts) if verdict.label == "supported"]
+    unknown = sum(verdict.error is not None for verdict in verdicts)
+    if not present:
+        return Score.missing("judge_error" if unknown else "no_relevant_passage", errors=unknown)
+    return label_share([stated(sheet, f"fact:{i}") for i in present], "supported")
+
+
+MEASURES = (
+    Measure(
+        "context_recall",
+        "retrieval",
+        context_recall,
+        "Required facts that the presented passages support, of all required facts.",
+        (facts_presented,),
+    ),
+    Measure(
+        "context_utilization",
+        "answer",
+        context_utilization,
+        "Facts in the presented passages and in the answer, of the facts in the presented passages.",
+        (facts_presented, facts_answer),
+        source="Ru et al. 2024, RAGChecker",
+    ),
+)
