@@ -26,7 +26,7 @@ def _unmeasurable(sheet: Sheet) -> Score | None:
 
 
 def context_recall(sheet: Sheet) -> Score:
-    """Required facts that the presented passages support, of all required facts; 0 where nothing was presented."""
+    """Required facts that the presented passages support, of all required facts; with nothing presented, 0."""
     missing = _unmeasurable(sheet)
     if missing:
         return missing

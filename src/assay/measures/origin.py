@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from assay.measures.measure import Measure
 from assay.measures.needs import claims_each, claims_reference, facts_each
+from assay.measures.relevance import judged_relevance
 from assay.measures.sheet import REFERENCE
 from assay.records import Score
 
@@ -35,17 +36,6 @@ def _any_support(sheet: Sheet, subject: str, passages: tuple[str, ...]) -> bool 
 def _right(sheet: Sheet, index: int) -> bool | None:
     verdict = sheet.supports(f"claim:{index}", (REFERENCE,))
     return None if verdict.error is not None else verdict.label == "supported"
-
-
-def _relevance(sheet: Sheet) -> dict[str, bool | None]:
-    """Passage → whether it supports a required fact."""
-    relevance: dict[str, bool | None] = {}
-    for passage in sheet.presented_ids:
-        verdicts = [sheet.supports(f"fact:{i}", (passage,)) for i in range(len(sheet.facts))]
-        known = any(verdict.label == "supported" for verdict in verdicts)
-        failed = any(verdict.error is not None for verdict in verdicts)
-        relevance[passage] = True if known else (None if failed else False)
-    return relevance
 
 
 def _origin(sheet: Sheet, index: int, relevance: dict[str, bool | None]) -> Origin | None:
@@ -91,7 +81,7 @@ def _share_of_origin(origin: Origin, *, facts: bool) -> Callable[[Sheet], Score]
         missing = _unmeasurable(sheet, reference=True, facts=facts)
         if missing:
             return missing
-        relevance = _relevance(sheet)
+        relevance = judged_relevance(sheet, sheet.presented_ids)
         origins = [_origin(sheet, index, relevance) for index in sheet.checked]
         return _account([None if found is None else found == origin for found in origins])
 

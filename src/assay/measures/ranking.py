@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from assay.measures.needs import Need, passages_relevant
+from assay.measures.relevance import judged_relevance
 from assay.records import Boundary, Score
 from assay.retrieval import parse, score_rankings
 
@@ -101,7 +102,7 @@ def _one(measure: RankMeasure, sheet: Sheet, scored: dict[str, Score] | None) ->
         return Score.missing("nothing_relevant" if abstain else "no_labels")
     if not sheet.facts:
         return Score.missing("no_facts")
-    if any(value is None for value in _judged_grades(sheet).values()):
+    if any(value is None for value in judged_relevance(sheet, sheet.retrieved_text_ids).values()):
         return Score.missing("judge_error")
     return scored[measure.recipe].model_copy(update={"note": "relevance judged, not labelled"})
 
@@ -116,15 +117,5 @@ def _inputs(sheet: Sheet, over: str) -> tuple[list[str], dict[str, int], list[fr
     ranking = _ranking(sheet, over) or []
     if sheet.labels is not None:
         return ranking, sheet.labels.grades, sheet.labels.groups
-    return ranking, {passage: int(bool(known)) for passage, known in _judged_grades(sheet).items()}, []
-
-
-def _judged_grades(sheet: Sheet) -> dict[str, bool | None]:
-    """Retrieved passage → whether it supports a required fact on its own; None where failed verdicts leave it open."""
-    grades: dict[str, bool | None] = {}
-    for passage in sheet.retrieved_text_ids:
-        verdicts = [sheet.supports(f"fact:{i}", (passage,)) for i in range(len(sheet.facts))]
-        known = any(verdict.label == "supported" for verdict in verdicts)
-        failed = any(verdict.error is not None for verdict in verdicts)
-        grades[passage] = True if known else (None if failed else False)
-    return grades
+    judged = judged_relevance(sheet, sheet.retrieved_text_ids)
+    return ranking, {passage: int(bool(known)) for passage, known in judged.items()}, []

@@ -31,14 +31,15 @@ UnscoredReason = Literal[
 ]
 """Why a score has no value.
 
-no_case: the trace has no golden row. no_labels: the case labels no passage. no_claims: the answer has no claim that needs evidence. no_facts: the
-case names neither facts nor a reference to read them from. no_reference: the case has no reference answer.
-no_expected_status: the case does not say what should happen. no_citations: nothing is cited. no_passages:
-nothing was presented. no_corpus: the suite has no corpus. not_recorded: the trace does not say what was
-retrieved or presented. not_applicable: the measure does not speak of such a case. nothing_relevant: no
-judged passage is relevant. no_relevant_passage: no fact stands in a presented passage. judge_error: the
-judge gave no verdict that counts. judge_cannot: this judge does not answer such questions. failure: the
-execution failed and left nothing to measure. undefined: the arithmetic has no value here.
+no_case: the trace has no golden row. no_labels: the case labels no passage. no_claims: the answer has no
+claim that needs evidence. no_facts: the case names neither facts nor a reference to read them from.
+no_reference: the case has no reference answer. no_expected_status: the case does not say what should
+happen. no_citations: nothing is cited. no_passages: nothing was presented. no_corpus: the suite has no
+corpus. not_recorded: the trace does not say what was retrieved or presented. not_applicable: the measure
+does not speak of such a case. nothing_relevant: no judged passage is relevant. no_relevant_passage: no
+fact stands in a presented passage. judge_error: the judge gave no verdict that counts. judge_cannot: this
+judge does not answer such questions. failure: the execution failed and left nothing to measure.
+undefined: the arithmetic has no value here.
 """
 
 UNSCORED_REASONS: tuple[str, ...] = get_args(UnscoredReason)
