@@ -1,0 +1,132 @@
+"""Relevance judgements, coded once so that many runs can be held against them."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from assay.errors import BadInput
+from assay.retrieval.table import NEVER, Labels, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from assay.retrieval.table import Ints
+
+__all__ = ["Qrels"]
+
+
+class Qrels:
+    """Judgements of many queries in the form that evaluation reads.
+
+    queries: query ids in the order given. judged: for each query its judged documents with their grades.
+    wanted: for each query the documents whose ranks matter: the judged ones, then those of its evidence
+    groups. labels: the grades as arrays, and what has been derived from them.
+    """
+
+    def __init__(
+        self,
+        queries: Sequence[str],
+        judged: Sequence[Mapping[str, int]],
+        groups: Sequence[Sequence[Collection[str]]],
+    ) -> None:
+        self.queries = list(queries)
+        self.judged = list(judged)
+        self.index = {query: number for number, query in enumerate(self.queries)}
+        size = len(self.queries)
+        counts = np.fromiter(map(len, self.judged), np.int64, size)
+        self._query = np.repeat(np.arange(size), counts)
+        self._grade = _grades(self.queries, self.judged)
+        order = np.lexsort((-self._grade, self._query))
+        self.labels = Labels(size, self._query, self._grade[order])
+        self.wanted: list[Collection[str]] = list(self.judged)
+        self._slots: Ints | None = None
+        self._group_query = np.zeros(0, dtype=np.int64)
+        self._group_slots, self._group_of_slot = self._group_query, self._group_query
+        if any(groups):
+            self._add_groups(groups, counts)
+
+    def _add_groups(self, groups: Sequence[Sequence[Collection[str]]], counts: Ints) -> None:
+        members = [[id_ for group in of_query for id_ in group] for of_query in groups]
+        self.wanted = [[*judged, *ids] for judged, ids in zip(self.judged, members, strict=True)]
+        extra = np.fromiter(map(len, members), np.int64, len(members))
+        is_label = np.repeat(np.tile([True, False], len(counts)), np.ravel(np.column_stack([counts, extra])))
+        self._slots, self._group_slots = np.flatnonzero(is_label), np.flatnonzero(~is_label)
+        sizes = np.array([len(group) for of_query in groups for group in of_query], dtype=np.int64)
+        self._group_of_slot = np.repeat(np.arange(sizes.size), sizes)
+        self._group_query = np.repeat(np.arange(len(groups)), [len(of_query) for of_query in groups])
+
+    @classmethod
+    def compile(
+        cls,
+        qrels: Mapping[str, Mapping[str, int]] | Qrels,
+        groups: Mapping[str, Sequence[Collection[str]]] | None = None,
+    ) -> Qrels:
+        """Codes `{query: {document: grade}}`, with evidence groups `{query: [[document, ...], ...]}` if any.
+
+        Grades are whole numbers; 1 and above are relevant unless a measure says otherwise. Raises BadInput
+        naming query and document for a grade that is not a whole number. Keep the result to evaluate many
+        runs: everything that depends on the judgements alone is then computed once.
+        """
+        if isinstance(qrels, Qrels):
+            return qrels
+        if not hasattr(qrels, "items"):
+            raise BadInput(f"judgements must map queries to documents, not be a {type(qrels).__name__}")
+        for query, judged in qrels.items():
+            if not isinstance(query, str) or not hasattr(judged, "items"):
+                raise BadInput(
+                    f"query {query!r:.80}: its judgements must map document ids to grades",
+                    hint='Write {"q1": {"d1": 1}}.',
+                )
+        groups = groups or {}
+        queries = [*qrels, *(query for query in groups if query not in qrels)]
+        return cls(queries, [qrels.get(q, {}) for q in queries], [groups.get(q, ()) for q in queries])
+
+    def __len__(self) -> int:
+        return len(self.queries)
+
+    def table(self, rank: Ints, returned: Ints) -> Table:
+        """The judged documents where a run ranked them.
+
+        rank: from 0, -1 where not returned; one entry a wanted document, in the order of `wanted`.
+        """
+        label_rank = rank if self._slots is None else rank[self._slots]
+        there = np.flatnonzero(label_rank >= 0)
+        query, place = self._query[there], label_rank[there]
+        deepest = int(place.max(initial=0)) + 1
+        order = np.argsort(query * deepest + place, kind="stable")
+        group_rank = np.full(self._group_query.size, NEVER, dtype=np.int64)
+        if group_rank.size:
+            of_slot = rank[self._group_slots]
+            np.minimum.at(group_rank, self._group_of_slot, np.where(of_slot < 0, NEVER, of_slot))
+        return Table(
+            self.labels,
+            query[order],
+            place[order],
+            self._grade[there[order]],
+            returned,
+            self._group_query,
+            group_rank,
+        )
+
+
+def _grades(queries: Sequence[str], judged: Sequence[Mapping[str, int]]) -> Ints:
+    flat = list(chain.from_iterable(documents.values() for documents in judged))
+    if not flat:
+        return np.zeros(0, dtype=np.int64)
+    try:
+        grades = np.array(flat)
+    except (ValueError, OverflowError):
+        grades = np.array(flat, dtype=object)
+    if grades.ndim == 1 and grades.dtype.kind in "ib" and np.abs(grades.astype(np.int64)).max() < 2**31:
+        return grades.astype(np.int64)
+    for query, documents in zip(queries, judged, strict=True):
+        for document, grade in documents.items():
+            if not hasattr(grade, "__index__") or not -(2**31) < grade < 2**31:
+                raise BadInput(
+                    f"query {query!r:.80}, document {document!r:.80}: non-integer grade {grade!r:.40}",
+                    hint="Grades are whole numbers; 1 and above are relevant.",
+                )
+    return np.array([int(grade) for grade in flat], dtype=np.int64)
