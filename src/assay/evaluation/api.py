@@ -53,7 +53,7 @@ async def aevaluate(
     thresholds: Thresholds | None = None,
     cache: Cache | None = None,
     seed: int = 0,
-    run_dir: str | os.PathLike[str] | None = None,
+    runs: str | os.PathLike[str] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Scores recorded traces; see `evaluate`, which is this without `await`."""
@@ -77,12 +77,12 @@ async def aevaluate(
     }
     run = hashlib.blake2b(json.dumps(what, sort_keys=True).encode(), digest_size=6).hexdigest()
     ledger = None
-    if run_dir is not None:
+    if runs is not None:
         if what["traces"] is None:
             raise BadInput(
-                "a run folder needs traces in a file", hint="Hand over a path, or leave run_dir out."
+                "only traces in a file can be kept as a run", hint="Hand over a path, or leave runs out."
             )
-        ledger = Ledger(Path(run_dir), what)
+        ledger = Ledger(Path(runs) / run, what)
     try:
         stream = _read(traces, format)
         if ledger is not None and "citations_expected" in ledger.decided:
@@ -120,10 +120,9 @@ async def aevaluate(
             annotations=dict(sorted(gatherer.annotations.items())),
             notes=scorecard_notes(gatherer, matcher, settings, citations),
         )
-        report = Report(scorecard, cases)
         if ledger is not None:
-            report.write("json", ledger.folder / "report.json")
-        return report
+            ledger.finish(scorecard)
+        return Report(scorecard, cases)
     finally:
         if ledger is not None:
             ledger.close()
@@ -142,7 +141,7 @@ def evaluate(
     thresholds: Thresholds | None = None,
     cache: Cache | None = None,
     seed: int = 0,
-    run_dir: str | os.PathLike[str] | None = None,
+    runs: str | os.PathLike[str] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Scores recorded traces and names the boundary at which each failed one failed first.
@@ -153,9 +152,9 @@ def evaluate(
     None is the default set, "all" every one. citations: "required" holds every answer to cite, "off" none, "auto"
     does so when one of the first thousand answers cites. count_missing: cases without a trace count as failed
     executions. ignore_unlabelled: traces that name a case the suite lacks are scored without one instead of
-    refused. thresholds: of the annotation. cache: keeps verdicts between runs. seed: of the intervals. run_dir:
-    results are kept there as they come, and a killed run goes on from them. progress: called with the number of
-    traces done.
+    refused. thresholds: of the annotation. cache: keeps verdicts between runs. seed: of the intervals. runs: a folder
+    of runs; results are kept there as they come, and a killed run goes on from them when it is started again.
+    progress: called with the number of traces done.
 
     The same inputs give the same report. Works inside a running event loop too, as in a notebook.
     Raises: BadInput for anything in the input that cannot be used.
