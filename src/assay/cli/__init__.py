@@ -1,0 +1,5 @@
+"""The command line: a thin face over the library, one file a command."""
+
+from assay.cli.app import main
+
+__all__ = ["main"]
