@@ -1,0 +1,172 @@
+"""A small RAG system over the bundled corpus: BM25, a character budget, and an answerer that copies.
+
+It is deterministic and it is naive in the ways that first versions of real systems are: it looks neither at
+the moment of a question nor at who asks, it fills its prompt in rank order until the next passage does not
+fit, and it attributes statements after the fact. It sees the corpus and the question, never a label.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from dataclasses import asdict, dataclass
+from functools import cached_property, lru_cache
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from assay.demo.documents import SUITE
+from assay.demo.extraction import compose
+from assay.records import Case, Hit, Passage, Suite, Trace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
+__all__ = ["Pipeline", "Settings", "answer", "load_suite", "run"]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be turned. budget is in characters of presented text; the rest as in `extraction.compose`."""
+
+    top_k: int = 8
+    budget: int = 1200
+    floor: float = 0.45
+    gain: float = 0.15
+    most: int = 3
+    tie: float = 0.98
+    alike: float = 0.75
+
+
+class Pipeline:
+    """The system over a list of passages. `settings` is public and fixed; the index is built on first use."""
+
+    def __init__(self, passages: Sequence[Passage], settings: Settings | None = None) -> None:
+        self.passages = list(passages)
+        self.settings = settings or Settings()
+
+    @cached_property
+    def _index(self) -> Any:
+        import bm25s
+
+        index = bm25s.BM25(method="lucene", k1=1.2, b=0.75)
+        index.index([_terms(f"{p.title or ''}\n{p.text}") for p in self.passages], show_progress=False)
+        return index
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        """Inverse document frequency of each term, in [0, 1]."""
+        from math import log
+
+        counts: dict[str, int] = {}
+        for passage in self.passages:
+            for term in set(_terms(f"{passage.title or ''}\n{passage.text}")):
+                counts[term] = counts.get(term, 0) + 1
+        most = log(1 + len(self.passages))
+        return {term: log(1 + len(self.passages) / count) / most for term, count in counts.items()}
+
+    def retrieve(self, question: str) -> list[tuple[Passage, float]]:
+        """The best passages with their scores, best first; equal scores keep the order of the corpus."""
+        scores = self._index.get_scores(_terms(question))
+        order = sorted(range(len(self.passages)), key=lambda i: (-float(scores[i]), i))
+        return [(self.passages[i], float(scores[i])) for i in order[: self.settings.top_k] if scores[i] > 0]
+
+    def pack(self, passages: Sequence[Passage]) -> list[Passage]:
+        """Passages in rank order until the next one would exceed the budget."""
+        packed: list[Passage] = []
+        room = self.settings.budget
+        for passage in passages:
+            room -= len(passage.text)
+            if room < 0:
+                break
+            packed.append(passage)
+        return packed
+
+    def answer(
+        self,
+        question: str,
+        *,
+        as_of: datetime | None = None,
+        principal: list[str] | None = None,
+        id: str | None = None,
+        case_id: str | None = None,
+    ) -> Trace:
+        """One execution as a trace. as_of and principal are recorded, and that is all that is done with them."""
+        began = perf_counter()
+        found = self.retrieve(question)
+        retrieved = perf_counter()
+        packed = self.pack([passage for passage, _ in found])
+        ready = perf_counter()
+        settings = asdict(self.settings)
+        knobs = {name: settings[name] for name in ("floor", "gain", "most", "tie", "alike")}
+        reply = compose(question, packed, terms=_terms, weights=self._weights, unseen=1.0, **knobs)
+        ended = perf_counter()
+        scores = {passage.id: score for passage, score in found}
+        return Trace(
+            id=id or f"demo-{hashlib.sha256(question.encode()).hexdigest()[:12]}",
+            question=question,
+            case_id=case_id,
+            retrieved=[_hit(passage, score) for passage, score in found],
+            presented=[_hit(passage, scores[passage.id]) for passage in packed],
+            answer=reply.text,
+            status=reply.status,
+            timings={"retrieve": retrieved - began, "pack": ready - retrieved, "generate": ended - ready},
+            configuration={"system": "assay.demo", "retriever": "bm25s lucene k1=1.2 b=0.75", **settings},
+            condition="retrieved",
+            principal=principal,
+            as_of=as_of,
+        )
+
+
+def load_suite() -> Suite:
+    """The bundled suite."""
+    lines = {
+        name: (SUITE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines() for name in ("corpus", "cases")
+    }
+    return Suite(
+        **tomllib.loads((SUITE / "suite.toml").read_text(encoding="utf-8")),
+        passages=[Passage.model_validate(json.loads(line)) for line in lines["corpus"]],
+        cases=[Case.model_validate(json.loads(line)) for line in lines["cases"]],
+    )
+
+
+def answer(question: str, *, as_of: datetime | None = None, principal: list[str] | None = None) -> Trace:
+    """The bundled system's answer to any question about the bundled documents."""
+    return _bundled().answer(question, as_of=as_of, principal=principal)
+
+
+def run(suite: Suite, settings: Settings | None = None) -> Iterator[Trace]:
+    """One trace for each case of a suite, in order, by this system over the suite's passages."""
+    pipeline = Pipeline(suite.passages or [], settings)
+    for case in suite.cases:
+        yield pipeline.answer(
+            case.question,
+            as_of=case.as_of,
+            principal=case.principal,
+            id=f"demo-{case.id}",
+            case_id=case.id,
+        )
+
+
+@lru_cache(maxsize=1)
+def _bundled() -> Pipeline:
+    return Pipeline(load_suite().passages or [])
+
+
+def _terms(text: str) -> list[str]:
+    """Words of two and more letters in lower case, without English stop words."""
+    import bm25s
+
+    tokens = bm25s.tokenize([text], stopwords="en", return_ids=False, show_progress=False)
+    return [str(token) for token in tokens[0]]
+
+
+def _hit(passage: Passage, score: float) -> Hit:
+    return Hit(
+        id=passage.id,
+        text=passage.text,
+        score=round(score, 6),
+        doc_id=passage.doc_id,
+        revision=passage.revision,
+    )
