@@ -29,7 +29,7 @@ def score(
         typer.Option(
             "--from",
             metavar="NAME",
-            help="The shape of the rows, where recognising it fails: assay, ragas, deepeval, ragchecker, langsmith, mtrag.",
+            help="The shape of the rows: assay, ragas, deepeval, ragchecker, langsmith, mtrag.",
         ),
     ] = None,
     citations: Annotated[
