@@ -13,7 +13,7 @@ from assay.stats.resampling import Units, bca_levels, replicate_means, units_of
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-__all__ = ["Interval", "bootstrap_interval", "mean_interval", "wilson"]
+__all__ = ["Interval", "bootstrap_interval", "critical_value", "mean_interval", "wilson"]
 
 _WORK = 40_000_000
 """Draws that one interval may cost: some tenths of a second."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Units", "bca_levels", "replicate_means", "units_of"]
+__all__ = ["Units", "as_numbers", "bca_levels", "replicate_means", "units_of"]
 
 _CELLS = 2_000_000
 """Numbers held at a time: 16 MB."""
