@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -152,23 +154,19 @@ def test_revisions_of_a_document_follow_one_another_without_gap_or_overlap() -> 
     for rows in revisions.values():
         rows.sort()
         assert len(rows) >= 2
-        assert all(earlier[2] == later[1] for earlier, later in zip(rows, rows[1:], strict=False))
+        assert all(earlier[2] == later[1] for earlier, later in pairwise(rows))
         assert rows[-1][2] is None
 
 
-def test_a_document_without_front_matter_is_refused_with_its_file(tmp_path: object) -> None:
-    from pathlib import Path
-
-    path = Path(str(tmp_path)) / "bare.md"
+def test_a_document_without_front_matter_is_refused_with_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "bare.md"
     path.write_text("# Bare\n", encoding="utf-8")
     with pytest.raises(BadInput, match=r"bare\.md: no front matter"):
         read_document(path)
 
 
-def test_an_unknown_key_in_front_matter_is_refused(tmp_path: object) -> None:
-    from pathlib import Path
-
-    path = Path(str(tmp_path)) / "odd.md"
+def test_an_unknown_key_in_front_matter_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "odd.md"
     path.write_text('+++\ntitle = "Odd"\ncolour = "red"\n+++\n# Odd\n', encoding="utf-8")
     with pytest.raises(BadInput, match="colour"):
         read_document(path)

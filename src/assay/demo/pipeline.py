@@ -10,13 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from dataclasses import asdict, dataclass
-from functools import cached_property, lru_cache
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from math import log
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from assay.demo.documents import SUITE
-from assay.demo.extraction import compose
+from assay.demo.extraction import Knobs, compose
 from assay.records import Case, Hit, Passage, Suite, Trace
 
 if TYPE_CHECKING:
@@ -25,49 +27,42 @@ if TYPE_CHECKING:
 
 __all__ = ["Pipeline", "Settings", "answer", "load_suite", "run"]
 
+_ASKING = frozenset({"far", "fast", "long", "many", "much", "must", "soon", "would", "could", "us"})
+"""Words that shape a question and say nothing about what it asks for; stop words beside the usual ones."""
+
 
 @dataclass(frozen=True)
 class Settings:
-    """What can be turned. budget is in characters of presented text; the rest as in `extraction.compose`."""
+    """What can be turned. budget is in characters of presented text; k1 and b are BM25's."""
 
     top_k: int = 8
-    budget: int = 1200
-    floor: float = 0.45
-    gain: float = 0.15
-    most: int = 3
-    tie: float = 0.98
-    alike: float = 0.75
+    budget: int = 1000
+    k1: float = 1.2
+    b: float = 0.75
+    answerer: Knobs = field(default_factory=Knobs)
 
 
 class Pipeline:
-    """The system over a list of passages. `settings` is public and fixed; the index is built on first use."""
+    """The system over a list of passages, indexed when it is made."""
 
     def __init__(self, passages: Sequence[Passage], settings: Settings | None = None) -> None:
-        self.passages = list(passages)
-        self.settings = settings or Settings()
-
-    @cached_property
-    def _index(self) -> Any:
         import bm25s
 
-        index = bm25s.BM25(method="lucene", k1=1.2, b=0.75)
-        index.index([_terms(f"{p.title or ''}\n{p.text}") for p in self.passages], show_progress=False)
-        return index
-
-    @cached_property
-    def _weights(self) -> dict[str, float]:
-        """Inverse document frequency of each term, in [0, 1]."""
-        from math import log
-
-        counts: dict[str, int] = {}
-        for passage in self.passages:
-            for term in set(_terms(f"{passage.title or ''}\n{passage.text}")):
-                counts[term] = counts.get(term, 0) + 1
-        most = log(1 + len(self.passages))
-        return {term: log(1 + len(self.passages) / count) / most for term, count in counts.items()}
+        self.passages = list(passages)
+        self.settings = settings or Settings()
+        texts = [_terms(f"{passage.title or ''}\n{passage.text}") for passage in self.passages]
+        counts = Counter(term for text in texts for term in set(text))
+        most = log(1 + len(texts))
+        # A term's weight in the answerer: its inverse document frequency, in 0 to 1.
+        self._weights = {term: log(1 + len(texts) / count) / most for term, count in counts.items()}
+        self._index = bm25s.BM25(method="lucene", k1=self.settings.k1, b=self.settings.b) if counts else None
+        if self._index is not None:
+            self._index.index(texts, show_progress=False)
 
     def retrieve(self, question: str) -> list[tuple[Passage, float]]:
         """The best passages with their scores, best first; equal scores keep the order of the corpus."""
+        if self._index is None:
+            return []
         scores = self._index.get_scores(_terms(question))
         order = sorted(range(len(self.passages)), key=lambda i: (-float(scores[i]), i))
         return [(self.passages[i], float(scores[i])) for i in order[: self.settings.top_k] if scores[i] > 0]
@@ -98,13 +93,11 @@ class Pipeline:
         retrieved = perf_counter()
         packed = self.pack([passage for passage, _ in found])
         ready = perf_counter()
-        settings = asdict(self.settings)
-        knobs = {name: settings[name] for name in ("floor", "gain", "most", "tie", "alike")}
-        reply = compose(question, packed, terms=_terms, weights=self._weights, unseen=1.0, **knobs)
+        reply = compose(question, packed, terms=_terms, weights=self._weights, knobs=self.settings.answerer)
         ended = perf_counter()
         scores = {passage.id: score for passage, score in found}
         return Trace(
-            id=id or f"demo-{hashlib.sha256(question.encode()).hexdigest()[:12]}",
+            id=id or f"demo-{hashlib.sha256(question.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}",
             question=question,
             case_id=case_id,
             retrieved=[_hit(passage, score) for passage, score in found],
@@ -112,17 +105,19 @@ class Pipeline:
             answer=reply.text,
             status=reply.status,
             timings={"retrieve": retrieved - began, "pack": ready - retrieved, "generate": ended - ready},
-            configuration={"system": "assay.demo", "retriever": "bm25s lucene k1=1.2 b=0.75", **settings},
+            configuration={"system": "assay.demo", "retriever": "bm25s lucene", **asdict(self.settings)},
             condition="retrieved",
             principal=principal,
             as_of=as_of,
+            metadata={},
         )
 
 
 def load_suite() -> Suite:
     """The bundled suite."""
     lines = {
-        name: (SUITE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines() for name in ("corpus", "cases")
+        name: (SUITE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+        for name in ("corpus", "cases")
     }
     return Suite(
         **tomllib.loads((SUITE / "suite.toml").read_text(encoding="utf-8")),
@@ -155,11 +150,11 @@ def _bundled() -> Pipeline:
 
 
 def _terms(text: str) -> list[str]:
-    """Words of two and more letters in lower case, without English stop words."""
+    """Words of two and more letters in lower case, without English stop words and without a plural s."""
     import bm25s
 
-    tokens = bm25s.tokenize([text], stopwords="en", return_ids=False, show_progress=False)
-    return [str(token) for token in tokens[0]]
+    tokens = bm25s.tokenize([text], stopwords="english_plus", return_ids=False, show_progress=False)
+    return [str(token).removesuffix("s") for token in tokens[0] if token not in _ASKING]
 
 
 def _hit(passage: Passage, score: float) -> Hit:
@@ -169,4 +164,5 @@ def _hit(passage: Passage, score: float) -> Hit:
         score=round(score, 6),
         doc_id=passage.doc_id,
         revision=passage.revision,
+        metadata={},
     )
