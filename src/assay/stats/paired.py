@@ -61,7 +61,7 @@ def sign_flip(
 
     differences: (n,) finite. clusters: (n,) labels; a cluster's differences are flipped together. p is the
     share of sign patterns whose sum is at least as far from 0 as the sum seen. Exact where the sums have
-    few distinct values (always up to 19 units that differ; a million pairs that differ by -1, 0 or 1);
+    few distinct values (always up to 19 units that differ; hundreds of thousands of pairs that differ by -1, 0 or 1);
     otherwise sampled with the observed pattern counted in (Phipson and Smyth 2010), so p is never 0; with
     very many distinct units, the normal limit of the same distribution. Raises BadInput.
     """
@@ -166,8 +166,8 @@ def _flipped_sums(size: Floats, count: NDArray[np.int64]) -> tuple[Floats, Float
             return None
         kept = np.arange(times + 1)
         chance = binom.pmf(kept, times, 0.5)
-        grid = np.add.outer(sums, magnitude * (2 * kept - times)).ravel()
-        distinct, back = np.unique(np.round(grid, 10), return_inverse=True)
-        weights = np.bincount(back, weights=np.multiply.outer(weights, chance).ravel())
-        sums = distinct.astype(np.float64)
+        grid: Floats = np.add.outer(sums, magnitude * (2 * kept - times)).ravel()
+        both: Floats = np.multiply.outer(weights, chance).ravel()
+        sums, back = np.unique(np.round(grid, 10), return_inverse=True)
+        weights = np.bincount(back, weights=both)
     return sums, weights
