@@ -10,9 +10,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from assay.claims import split_claims
+from assay.demo import Pipeline, Settings, answer, load_suite, run
 from assay.demo.documents import Document, chunk
 from assay.demo.extraction import ABSTENTION, Knobs, compose, statements
-from assay.demo.pipeline import Pipeline, Settings, answer, load_suite, run
 from assay.records import Case, Hit, Passage, Suite, Trace
 
 SUITE = load_suite()
@@ -141,7 +142,7 @@ def test_two_runs_are_equal_but_for_the_clock() -> None:
 
 def test_another_process_with_another_hash_seed_says_the_same() -> None:
     code = (
-        "import hashlib; from assay.demo.pipeline import load_suite, run; "
+        "import hashlib; from assay.demo import load_suite, run; "
         "print(hashlib.sha256(''.join(t.answer for t in run(load_suite())).encode()).hexdigest())"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7"}
@@ -166,6 +167,18 @@ def test_a_single_question_gets_what_its_case_gets() -> None:
     assert asked.answer == trace.answer
     assert asked.principal == ["staff"]
     assert asked.case_id is None
+
+
+def test_a_reader_finds_the_markers_and_the_status_of_every_answer() -> None:
+    for trace in TRACES:
+        claims = split_claims(trace.answer or "", [hit.id for hit in trace.presented or ()])
+        cited = [id for claim in claims for id in claim.source_ids]
+        if trace.status == "answered":
+            assert cited, trace.id
+            assert set(cited) <= ids(trace.presented), trace.id
+        else:
+            assert not cited, trace.id
+            assert not any(claim.needs_evidence for claim in claims), trace.id
 
 
 def covered(case: Case, ids: set[str]) -> bool:

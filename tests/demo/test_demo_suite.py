@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from assay.demo.documents import SUITE, corpus, read_document, read_documents, row
-from assay.demo.pipeline import load_suite
+from assay.demo import load_suite
+from assay.demo.build import row
+from assay.demo.documents import SUITE, corpus, read_document, read_documents
 from assay.errors import BadInput
 from assay.records import Case, EvidenceGroup, Passage
 

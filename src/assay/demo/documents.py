@@ -1,4 +1,4 @@
-"""The documents of the example and their chunking: `python -m assay.demo.documents` writes corpus.jsonl.
+"""The documents of the example and their chunking.
 
 A document is a Markdown file: TOML front matter between two lines of `+++`, then the text. Spans count
 characters of the text, from the first character after the front matter.
@@ -6,12 +6,11 @@ characters of the text, from the first character after the front matter.
 
 from __future__ import annotations
 
-import json
 import tomllib
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from assay.errors import BadInput
 from assay.records import Passage, Span
@@ -19,7 +18,7 @@ from assay.records import Passage, Span
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["DOCUMENTS", "SUITE", "Document", "chunk", "corpus", "read_document", "read_documents", "row"]
+__all__ = ["DOCUMENTS", "SUITE", "Document", "chunk", "corpus", "read_document", "read_documents"]
 
 DOCUMENTS = Path(__file__).parent / "documents"
 """The folder of the documents."""
@@ -95,21 +94,3 @@ def chunk(document: Document) -> Iterator[Passage]:
 def corpus(documents: list[Document] | None = None) -> list[Passage]:
     """The passages of the documents (the bundled ones unless others are given), in order."""
     return [passage for document in documents or read_documents() for passage in chunk(document)]
-
-
-def row(passage: Passage) -> dict[str, Any]:
-    """A passage as a row of corpus.jsonl: nothing that is not set, and bare dates."""
-    fields = passage.model_dump(exclude_none=True)
-    for name in ("valid_from", "valid_to"):
-        if name in fields:
-            fields[name] = fields[name].date().isoformat()
-    return fields
-
-
-def _main() -> None:
-    rows = (json.dumps(row(passage), ensure_ascii=False) + "\n" for passage in corpus())
-    (SUITE / "corpus.jsonl").write_text("".join(rows), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    _main()
