@@ -54,9 +54,9 @@ _DECIMAL = re.compile(r"[-+]?\d+\.\d+%?|\d+%|\d{1,2}:\d{2}")
 _LOCATOR = re.compile(
     r"(?:pages?|pp?\.?|sections?|sec\.?|§+|chapters?|lines?|seiten?|s\.|abs\.?)\s*\d[\d\s–-]*", re.I
 )
-_WORDS_WITH_SIGNS = frozenset(
-    "and/or he/she she/he his/her him/her s/he he/they n/a w/o so-called e.g. i.e. etc. cf. n.b. viz. ibid. op.cit. "
-    "a.k.a. yes/no non-binding self-employed to-do to-be redacted. e.g i.e".split()
+_WORDS_WITH_SIGNS = (
+    " and/or he/she she/he his/her him/her s/he he/they n/a w/o so-called e.g. e.g i.e. i.e etc. cf. n.b. viz. ibid. "
+    "a.k.a. yes/no non-binding self-employed to-do to-be "
 )
 _BEFORE_INTERVAL = re.compile(
     r"(?:interval|range|CI|bounds?|vector|array|list|tuple|Intervall|intervalle)\s*:?\s*$"
@@ -65,6 +65,7 @@ _WRAPPED = re.compile(
     r"\s*(?:(?:see|cf\.?|siehe|vgl\.?|voir|ver)\s+)?((?:\[\^?[^\[\]]{1,100}\][\s,;]{0,3}(?:and\s|&\s)?)+)"
 )
 _ID_LIMIT = 200
+_NUMBER_LIMIT = 12
 
 
 def find_markers(text: str, known_ids: Collection[str] = ()) -> list[Marker]:
@@ -77,7 +78,10 @@ def find_markers(text: str, known_ids: Collection[str] = ()) -> list[Marker]:
     is a marker, spaces and all. Not markers: other Markdown links, checkboxes, `[sic]`, `[and/or]`, longer
     prose, decimal numbers, clock times, `interval [0, 1]`, anything inside inline code.
     """
-    if not any(opening in text for opening in _OPENING):
+    for opening in _OPENING:
+        if opening in text:
+            break
+    else:
         return []
     known = known_ids if isinstance(known_ids, (set, frozenset, dict)) else frozenset(known_ids)
     code = [match.span() for match in _CODE.finditer(text)] if "`" in text else []
@@ -149,7 +153,7 @@ def _raises(text: str, start: int) -> bool:
 def read_ids(inner: str, known_ids: Collection[str] = ()) -> tuple[str, ...]:
     """The ids that the inside of a marker names, as written; empty where it is no marker."""
     inner = inner.strip()
-    if inner in known_ids:
+    if inner in known_ids or (inner.isdigit() and len(inner) <= _NUMBER_LIMIT):
         return (inner,)
     label = _SOURCE_LABEL.match(inner)
     if label:
@@ -183,13 +187,13 @@ def read_ids(inner: str, known_ids: Collection[str] = ()) -> tuple[str, ...]:
 def _shaped(part: str) -> bool:
     """Whether a token looks like an id."""
     if part.isdigit():
-        return len(part) <= 12
+        return len(part) <= _NUMBER_LIMIT
     return (
         len(part) <= _ID_LIMIT
         and _TOKEN.fullmatch(part) is not None
         and _SHAPED.search(part) is not None
         and _LETTERED.search(part) is None
-        and part.lower() not in _WORDS_WITH_SIGNS
+        and f" {part.lower()} " not in _WORDS_WITH_SIGNS
         and any(character.isalnum() for character in part)
     )
 
@@ -201,32 +205,34 @@ _INTRODUCED = re.compile(
 _STOPS = frozenset(".,;:!?…。！？、，।؟۔)]")
 
 
-def without_markers(text: str, markers: Sequence[Marker]) -> str:
-    """A text without the given markers: no double space, no space before a stop, no words left hanging.
+def without_markers(text: str, markers: Sequence[Marker], start: int = 0, end: int | None = None) -> str:
+    """text[start:end] without the given markers: no double space, no space before a stop, nothing left hanging.
 
     "According to [2], refunds take 5 days." becomes "refunds take 5 days."
     """
+    end = len(text) if end is None else end
     kept = ""
-    at = 0
     count = len(markers)
     index = 0
     while index < count:
-        start, end, _ = markers[index]
+        low, high, _ = markers[index]
         # "[1], [2] and [3]" is cut as one.
-        while index + 1 < count and _JOINT.fullmatch(text, end, markers[index + 1].start):
+        while index + 1 < count and _JOINT.fullmatch(text, high, markers[index + 1].start):
             index += 1
-            end = markers[index].end
+            high = markers[index].end
         index += 1
-        before = text[at:start]
-        introduced = _INTRODUCED.search(before[-24:])
-        if introduced and text[end : end + 1] in (",", " "):
-            before = before[: len(before) - len(introduced.group())]
-            end += text[end] == ","
-        following = text[end : end + 1]
+        before = text[start:low]
+        following = text[high] if high < end else ""
+        if following == "," or following == " ":
+            introduced = _INTRODUCED.search(before, max(0, len(before) - 24))
+            if introduced:
+                before = before[: introduced.start()]
+                high += following == ","
+                following = text[high] if high < end else ""
         if not following or following.isspace() or following in _STOPS:
             before = before.rstrip()
         elif before[-1:].isalnum() and following.isalnum() and following < "\u2e80":
             before += " "
         kept += before
-        at = end
-    return (kept + text[at:]).strip()
+        start = high
+    return (kept + text[start:end]).strip()

@@ -3,42 +3,103 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from assay.claims.phrases import (
-    ABSTENTIONS,
-    AFFIRMATIONS,
-    APOLOGIES,
-    ASKING,
-    GREETINGS,
-    HEDGES,
-    LEAD_INS,
-    NEGATIONS,
-    NEGATIONS_UNSPACED,
-    SOURCES,
-    TURNS,
-)
+from assay.claims.abstentions import abstains
+from assay.claims.phrases import AFFIRMATIONS, ASKING, GREETINGS, HEDGES, LEAD_INS, SOURCES
 
 if TYPE_CHECKING:
     from assay.records import ClaimKind
 
-__all__ = ["abstains", "is_affirmation", "is_sources_title", "kind_of"]
+__all__ = ["is_affirmation", "is_sources_title", "kind_of"]
 
 _LONGEST = 400
-_ASKS = re.compile(r"[?？؟;\u037e՞፧⁇⁈][\"'”’»)\]*_]*$")
+_QUESTION_MARKS = ("?", "？", "؟", "\u037e", "՞", "፧", "⁇", "⁈", "吗。", "ですか。", "ますか。")
+_CLOSERS = "\"'”’»)]*_ "
 _TAGGED = re.compile(
-    r",\s*(?:right|ok|okay|correct|yes|no|(?:is|are|was|does|do|did|has|can|will)n['’]t (?:it|they|he|she|you|we))\?\W*$"
-    r"|^\W*(?:did you know|wussten sie)",
+    r",\s*(?:right|ok|okay|correct|yes|no|(?:is|are|was|does|do|did|has|can|will)n['’]t (?:it|they|he|she|you|we))\?$"
+    r"|^\W*(?:did you know|wussten sie)\b",
     re.I,
 )
 _FACTUAL = re.compile(r"\d|@|https?:|www\.")
-_WORDS = re.compile(r"[^\s.,;:!?()\"“”。，、]+")
-_POLITE = frozenset(
-    "i we hope please let us feel free do don't don’t if i'm i’m we're we’re i'd i’d always happy glad is would can may how "
-    "could shall should just you kindly bitte veuillez por per need trust ich lassen wenn j'espère j’espère n'hésitez "
-    "n’hésitez si espero no se fique spero non ik laat als आशा यदि آمل أتمنى إذا not".split()
+_CONTRAST = re.compile(
+    r"\b(?:but|however|although|though|because|since|aber|mais|pero|mas|ma|maar)\b|[;:；：—–]"
+    r"|,\s+(?:and|so|which|it|they|we|the|this|there)\b|\band (?:it|they|the|this|there)\b",
+    re.I,
 )
-_ENDING = re.compile(r"[\s.!?。！？।؟۔…*_\"'”’»)\]]*$")
+_POLITE = frozenset(
+    [
+        "i",
+        "we",
+        "hope",
+        "trust",
+        "please",
+        "let",
+        "us",
+        "feel",
+        "free",
+        "do",
+        "don't",
+        "don’t",
+        "if",
+        "i'm",
+        "i’m",
+        "we're",
+        "we’re",
+        "i'd",
+        "i’d",
+        "always",
+        "happy",
+        "glad",
+        "is",
+        "would",
+        "can",
+        "may",
+        "how",
+        "could",
+        "shall",
+        "should",
+        "just",
+        "you",
+        "kindly",
+        "what",
+        "which",
+        "anything",
+        "bitte",
+        "ich",
+        "lassen",
+        "wenn",
+        "veuillez",
+        "j'espère",
+        "j’espère",
+        "n'hésitez",
+        "n’hésitez",
+        "si",
+        "espero",
+        "no",
+        "se",
+        "fique",
+        "por",
+        "spero",
+        "non",
+        "per",
+        "ik",
+        "laat",
+        "als",
+    ]
+)
+_ANNOUNCING = (
+    "here ",
+    "here's",
+    "here’s",
+    "sure",
+    "certainly",
+    "of course",
+    "absolutely",
+    "let me",
+    "great",
+    "ok",
+)
 
 
 def kind_of(text: str, *, introduces: bool = False) -> ClaimKind:
@@ -51,71 +112,27 @@ def kind_of(text: str, *, introduces: bool = False) -> ClaimKind:
     if len(text) > _LONGEST:
         return "statement"
     plain = text.strip('*_ \t"“”')
-    low = plain.lower()
-    if _asks(plain):
+    if plain.rstrip(_CLOSERS).endswith(_QUESTION_MARKS) and not _TAGGED.search(plain):
         return "hedge" if HEDGES.match(plain) and not _FACTUAL.search(plain) else "question"
-    if abstains(plain, low) == "fully":
+    if abstains(plain) == "fully":
         return "abstention"
-    if GREETINGS.fullmatch(plain) or AFFIRMATIONS.fullmatch(plain):
+    low = plain.lower()
+    if len(plain) <= 80 and (GREETINGS.fullmatch(plain) or AFFIRMATIONS.fullmatch(plain)):
         return "greeting"
-    first = low.split(None, 1)[0].rstrip(",") if low else ""
-    if (first in _POLITE or not first.isascii()) and not _FACTUAL.search(plain):
-        if HEDGES.match(plain) and not TURNS.search(plain):
+    if (low.split(" ", 1)[0] in _POLITE or not low[:1].isascii()) and not _FACTUAL.search(plain):
+        hedge = HEDGES.match(plain)
+        if hedge and not _CONTRAST.search(plain, hedge.end()):
             return "hedge"
         if ASKING.match(plain):
             return "question"
-    if introduces or plain.endswith((":", "：")):
-        short = len(plain.split()) <= 4 and plain.endswith((":", "："))
-        if not re.search(r"\d", plain) and (short or LEAD_INS.fullmatch(plain)):
+    colon = plain.endswith((":", "："))
+    if colon or introduces:
+        short = colon and len(plain.split()) <= 4
+        if not any(map(str.isdigit, plain)) and (short or LEAD_INS.fullmatch(plain)):
             return "filler"
-    elif low.startswith(
-        ("here ", "here's", "here’s", "sure", "certainly", "of course", "absolutely", "let me")
-    ):
-        announced = LEAD_INS.fullmatch(plain)
-        if announced and not TURNS.search(plain):
-            return "greeting" if not low.startswith(("here", "let")) else "filler"
+    elif low.startswith(_ANNOUNCING) and LEAD_INS.fullmatch(plain) and not _CONTRAST.search(plain):
+        return "filler" if low.startswith(("here", "let")) else "greeting"
     return "statement"
-
-
-def abstains(text: str, low: str | None = None) -> Literal["fully", "partly", ""]:
-    """Whether a sentence says that it does not know: "fully", or "partly" where it then states something."""
-    if len(text) > _LONGEST:
-        return ""
-    low = text.lower() if low is None else low
-    if NEGATIONS.isdisjoint(_WORDS.findall(low)) and (
-        low.isascii() or not any(word in low for word in NEGATIONS_UNSPACED)
-    ):
-        return ""
-    plain = text.strip('*_ \t"“”')
-    apology = APOLOGIES.match(plain)
-    begin = apology.end() if apology else 0
-    for pattern in ABSTENTIONS:
-        match = pattern.match(plain, begin)
-        if match and match.end() > begin:
-            return (
-                "partly"
-                if TURNS.search(_ENDING.sub("", plain), _after_reason(plain, match.end()))
-                else "fully"
-            )
-    return ""
-
-
-def _after_reason(text: str, at: int) -> int:
-    """Skips ", as the context does not ..." and "because ...": a reason that is an abstention states nothing."""
-    for connector in re.finditer(
-        r"[,;]?\s+(?:because|as|since|because of|given that|weil|da|car|porque)\s+", text[at : at + 120]
-    ):
-        begin = at + connector.end()
-        if any(pattern.match(text, begin) for pattern in ABSTENTIONS):
-            return begin
-    return at
-
-
-def _asks(text: str) -> bool:
-    return (
-        text.endswith(("?", "？", "؟", "?)", '?"', "\u037e", "՞", "⁇", "⁈", "吗。", "か。"))
-        and _TAGGED.search(text) is None
-    )
 
 
 def is_affirmation(text: str) -> bool:

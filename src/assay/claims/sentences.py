@@ -34,7 +34,6 @@ _STOP_CHARACTERS = re.compile(f"[.!?…．{_WIDE}]")
 _CLOSERS = re.compile(r"[\"'”’»›)\]）］」』】〉》〕〗*_~`]*")
 _TAIL = re.compile(rf"[.!?…{_WIDE}]*[\"'”’»›)\]）］」』】*_]*")
 _OPENERS = re.compile(r"[\"'“‘„«‹(\[（［「『【*_~`¿¡]*")
-_SPACES = re.compile(r"\s*")
 _BLANKS = re.compile(r"[^\S\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*")
 _WORD = re.compile(r"[^\W_]+")
 _ALNUM = re.compile(r"[^\W_]")
@@ -48,6 +47,7 @@ _UNFINISHED = re.compile(
 )
 _QUOTED_ON = "とはがのをにもでやへか、，,的"
 _NARROW = 50
+_LONG_ABBREVIATIONS = ("approx", "Approx", "Messrs", "messrs", "höchst")
 
 
 def split_sentences(text: str) -> list[tuple[int, int]]:
@@ -77,10 +77,11 @@ def sentences_within(text: str, start: int, end: int, markers: Sequence[Marker])
         at, after = match.span()
         if at < resume:
             continue
-        while inside is not None and inside[1] <= at:
-            inside = next(hidden, None)
-        if inside is not None and inside[0] <= at:
-            continue
+        if inside is not None:
+            while inside is not None and inside[1] <= at:
+                inside = next(hidden, None)
+            if inside is not None and inside[0] <= at:
+                continue
         if text[at].isspace():
             if width < 0:
                 width = max(map(len, text[start:end].splitlines()), default=0)
@@ -106,13 +107,17 @@ def sentences_within(text: str, start: int, end: int, markers: Sequence[Marker])
 
 def _gap(text: str, at: int, end: int) -> int:
     """The first character from `at` on that is not white space."""
-    match = _SPACES.match(text, at, end)
-    return match.end() if match else at
+    while at < end and text[at].isspace():
+        at += 1
+    return at
 
 
 def _with_words(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Joins spans that hold no letter or digit to the one before, or else to the one after."""
-    if all(_ALNUM.search(text, start, end) for start, end in spans):
+    for start, end in spans:
+        if not _ALNUM.search(text, start, end):
+            break
+    else:
         return spans
     joined: list[tuple[int, int]] = []
     pending = -1
@@ -133,11 +138,14 @@ def _stop_ends(
     text: str, begin: int, at: int, after: int, end: int, marked: dict[int, int], leading: bool
 ) -> int:
     """Where the sentence ends that the stop at [at, after) ends, or -1."""
-    closed = _end_of(_CLOSERS, text, after, end)
+    wide = text[at] not in ".!?…．" or (after - at > 1 and _IS_WIDE.search(text, at, after) is not None)
+    following = text[after] if after < end else ""
+    if not wide and (following.isdigit() or following.islower()):
+        return -1
+    closed = after if following == " " else _end_of(_CLOSERS, text, after, end)
     cut = _past_markers(text, closed, end, marked, leading) if marked else closed
     if cut >= end:
         return end
-    wide = _IS_WIDE.search(text, at, after) is not None
     following = text[cut]
     if not following.isspace():
         if cut > closed:
@@ -196,6 +204,9 @@ def _glued(text: str, at: int, after: int, closed: int, end: int) -> bool:
 
 def _full_stop_ends(text: str, begin: int, at: int, word_at: int, end: int, lower: bool) -> bool:
     """Whether a single "." with white space after it ends the sentence that began at `begin`."""
+    tail = text[at - 6 : at] if at - begin >= 6 else ""
+    if tail.isalpha() and tail not in _LONG_ABBREVIATIONS:
+        return True
     window = text[max(begin, at - 40) : at]
     pieces = window.split()
     if not pieces or window[-1].isspace():

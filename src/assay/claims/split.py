@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from assay.claims.blocks import mask_quotes, read_blocks, row_cells
-from assay.claims.citations import Marker, find_markers, without_markers
+from assay.claims.citations import find_markers, without_markers
 from assay.claims.need import is_affirmation, is_sources_title, kind_of
 from assay.claims.sentences import sentences_within
 from assay.records import Claim
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from assay.claims.blocks import Block
+    from assay.claims.citations import Marker
     from assay.records import ClaimKind
 
 __all__ = ["bare_text", "facts_from_reference", "split_claims"]
@@ -102,14 +103,12 @@ def bare_text(text: str, known_ids: Collection[str] = ()) -> str:
     spaces. Where nothing but markers would be left, they stay.
     """
     masked = mask_quotes(text)
-    return _bare(masked, find_markers(masked, known_ids))
+    cut = without_markers(masked, find_markers(masked, known_ids))
+    return _plain(cut if _ALNUM.search(cut) else masked)
 
 
-def _bare(text: str, markers: Sequence[Marker]) -> str:
-    if markers:
-        cut = without_markers(text, markers)
-        if _ALNUM.search(cut):
-            text = cut
+def _plain(text: str) -> str:
+    """A text without Markdown's marks for links and bold, white space as single spaces."""
     if "](" in text:
         text = _LINK.sub(r"\1", text)
     if "**" in text or "__" in text:
@@ -189,16 +188,16 @@ def _sentences(text: str, block: Block, markers: Sequence[Marker], introduces: b
 
 
 def _piece(text: str, start: int, end: int, markers: Sequence[Marker], introduces: bool = False) -> _Piece:
-    raw = text[start:end]
     if not markers:
-        bare = _bare(raw, ())
+        bare = _plain(text[start:end])
         return _Piece(start, end, bare, (), kind_of(bare, introduces=introduces))
-    moved = [Marker(marker.start - start, marker.end - start, marker.ids) for marker in markers]
-    ids = tuple(id for marker in markers for id in marker.ids)
-    bare = _bare(raw, moved)
-    left = without_markers(raw, moved)
-    alone = not _ALNUM.search(left) or is_sources_title(left)
-    return _Piece(start, end, bare, ids, "filler" if alone else kind_of(bare, introduces=introduces))
+    ids = tuple([id for marker in markers for id in marker.ids])
+    cut = without_markers(text, markers, start, end)
+    if not _ALNUM.search(cut):
+        return _Piece(start, end, _plain(text[start:end]), ids, "filler")
+    bare = _plain(cut)
+    kind = "filler" if is_sources_title(bare) else kind_of(bare, introduces=introduces)
+    return _Piece(start, end, bare, ids, kind)
 
 
 def _clauses(
@@ -241,17 +240,15 @@ def _independent(clause: str) -> bool:
 
 def _row(text: str, block: Block, markers: Sequence[Marker]) -> list[_Piece]:
     """A table row as "header: cell; header: cell"."""
-    moved = [Marker(marker.start - block.start, marker.end - block.start, marker.ids) for marker in markers]
-    raw = text[block.start : block.end]
-    cells = row_cells(without_markers(raw, moved) if moved else raw)
+    cells = row_cells(without_markers(text, markers, block.start, block.end))
     parts: list[str] = []
     for column, cell in enumerate(cells):
-        value = _bare(cell, ())
+        value = _plain(cell)
         if not value:
             continue
-        title = _bare(block.header[column], ()) if column < len(block.header) else ""
+        title = _plain(block.header[column]) if column < len(block.header) else ""
         parts.append(f"{title}: {value}" if title else value)
-    ids = tuple(id for marker in markers for id in marker.ids)
+    ids = tuple([id for marker in markers for id in marker.ids])
     joined = "; ".join(parts)
     if not _ALNUM.search(joined):
         return []

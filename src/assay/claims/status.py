@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from assay.claims.need import abstains
+from assay.claims.abstentions import abstains
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
