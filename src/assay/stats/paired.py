@@ -61,9 +61,9 @@ def sign_flip(
 
     differences: (n,) finite. clusters: (n,) labels; a cluster's differences are flipped together. p is the
     share of sign patterns whose sum is at least as far from 0 as the sum seen. Exact where the sums have
-    few distinct values (always up to 19 units that differ; hundreds of thousands of pairs that differ by -1, 0 or 1);
-    otherwise sampled with the observed pattern counted in (Phipson and Smyth 2010), so p is never 0; with
-    very many distinct units, the normal limit of the same distribution. Raises BadInput.
+    few distinct values: always up to 19 units that differ, and hundreds of thousands that differ by -1, 0
+    or 1. Otherwise sampled with the observed pattern counted in (Phipson and Smyth 2010), so p is never 0;
+    with very many distinct units, the normal limit of the same distribution. Raises BadInput.
     """
     units = units_of(differences, clusters)
     suffix = f", clustered by {by}" if units.clustered else ""
@@ -169,5 +169,5 @@ def _flipped_sums(size: Floats, count: NDArray[np.int64]) -> tuple[Floats, Float
         grid: Floats = np.add.outer(sums, magnitude * (2 * kept - times)).ravel()
         both: Floats = np.multiply.outer(weights, chance).ravel()
         sums, back = np.unique(np.round(grid, 10), return_inverse=True)
-        weights = np.bincount(back, weights=both)
+        weights = np.bincount(back, weights=both).astype(np.float64)
     return sums, weights
