@@ -25,7 +25,7 @@ class Block(NamedTuple):
     header: tuple[str, ...] = ()
 
 
-_QUOTE = re.compile(r"^[ \t]*(?:>(?![ \t]?\d)[ \t]?)+", re.M)
+_QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.M)
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})[ \t]*([\w+.-]*)")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+(?=\S)")
 _ITEM = re.compile(
@@ -41,12 +41,13 @@ _MARKED = frozenset("#-*+•‣◦▪●○·–—(`~|_[①②③④⑤⑥⑦�
 _WRAPPER = re.compile(r"\s*(`{3,}|~{3,})[ \t]*(?:markdown|md|text|txt|plaintext)[ \t]*\n", re.I)
 
 
-def mask_quotes(text: str) -> str:
+def mask_quotes(text: str, *, continues: bool = False) -> str:
     """The text with the signs of block quotes as spaces, at the same length.
 
-    "> 5" stays: it may be a value. A fence of Markdown or plain text round the whole text goes as well.
+    "> 5" after a blank line stays: it may be a value. A fence of Markdown or plain text round the whole text
+    goes as well. continues: the text begins in the middle of a line.
     """
-    if "```" in text or "~~~" in text:
+    if not continues and ("```" in text or "~~~" in text):
         wrapper = _WRAPPER.match(text)
         bare = text.rstrip()
         if wrapper and bare.endswith("\n" + wrapper.group(1)):
@@ -54,7 +55,20 @@ def mask_quotes(text: str) -> str:
             text = " " * (wrapper.end() - 1) + "\n" + inner + " " * (len(text) - wrapper.end() - len(inner))
     if ">" not in text:
         return text
-    return _QUOTE.sub(lambda match: " " * len(match.group()), text)
+
+    def blank(match: re.Match[str]) -> str:
+        sign, at = match.group(), match.start()
+        if at == 0 and continues:
+            return sign
+        if text[match.end() : match.end() + 1].isdigit() and sign.count(">") == 1:
+            before = at - 2
+            while before >= 0 and text[before] in " \t\r":
+                before -= 1
+            if before < 0 or text[before] == "\n":
+                return sign
+        return " " * len(sign)
+
+    return _QUOTE.sub(blank, text)
 
 
 def row_cells(row: str) -> list[str]:

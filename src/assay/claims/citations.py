@@ -52,7 +52,7 @@ _SHAPED = re.compile(r"[\d#_\-.:/]")
 _LETTERED = re.compile(r"\d[^\W\d_a-zA-Z]")
 _DECIMAL = re.compile(r"[-+]?\d+\.\d+%?|\d+%|\d{1,2}:\d{2}")
 _LOCATOR = re.compile(
-    r"(?:pages?|pp?\.?|sections?|sec\.?|§+|chapters?|lines?|seiten?|s\.|abs\.?)\s*\d[\d\s–-]*", re.I
+    r"(?:pages?|pp?(?:\.|(?=\s))|sections?|sec\.?|§+|chapters?|lines?|seiten?|s\.|abs\.?)\s*\d[\d\s–-]*", re.I
 )
 _WORDS_WITH_SIGNS = (
     " and/or he/she she/he his/her him/her s/he he/they n/a w/o so-called e.g. e.g i.e. i.e etc. cf. n.b. viz. ibid. "

@@ -43,7 +43,9 @@ _BLOCK_LINE = re.compile(
 )
 _NEWLINE = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _UNFINISHED = re.compile(
-    r"[,、，(\[{&/–-]$|\b(?:and|or|the|a|an|of|to|in|und|oder|der|die|das|et|ou|de|y|o)$"
+    r"[,、，(\[{&/–-]$|\b(?:and|or|the|a|an|of|to|in|on|at|by|for|from|with|is|are|was|were|be|than|that|und|oder|der|die|"
+    r"das|ist|sind|mit|et|ou|de|est|y|o|es|e|è)$",
+    re.I,
 )
 _QUOTED_ON = "とはがのをにもでやへか、，,的"
 _NARROW = 50
@@ -221,6 +223,7 @@ def _full_stop_ends(text: str, begin: int, at: int, word_at: int, end: int, lowe
         if len(token) <= 2 and (
             lower
             or word.lower() in ORDINAL_NOUNS
+            or (len(pieces) > 1 and pieces[-2].endswith(":"))
             or (len(pieces) > 1 and pieces[-2].lower() in ORDINAL_FRAMES and word not in STARTERS)
         ):
             return False

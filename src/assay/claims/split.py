@@ -97,12 +97,12 @@ def facts_from_reference(text: str, known_ids: Collection[str] = ()) -> list[str
 
 
 def bare_text(text: str, known_ids: Collection[str] = ()) -> str:
-    """A stretch of text as a claim carries it.
+    """A stretch of a text, such as a claim's span, as a claim carries it.
 
     Without citation markers, bold marks, signs of quotes and the addresses of links, white space as single
     spaces. Where nothing but markers would be left, they stay.
     """
-    masked = mask_quotes(text)
+    masked = mask_quotes(text, continues=True)
     cut = without_markers(masked, find_markers(masked, known_ids))
     return _plain(cut if _ALNUM.search(cut) else masked)
 
@@ -142,7 +142,8 @@ def _pieces(text: str, blocks: Sequence[Block], markers: Sequence[Marker]) -> li
                 pieces.append(piece._replace(kind="heading"))
             continue
         if block.kind == "note":
-            pieces.append(_piece(text, block.start, block.end, mine)._replace(kind="filler"))
+            note = _piece(text, block.start, block.end, mine)
+            pieces.append(note._replace(text=note.text.removeprefix(":").strip() or note.text, kind="filler"))
             continue
         if block.kind == "text":
             listing = is_sources_title(text[block.start : block.end]) or (listing and len(mine) > 0)
