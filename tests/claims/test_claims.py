@@ -50,7 +50,8 @@ def test_list_items_of_several_sentences_and_lines() -> None:
 
 
 def test_a_table_is_a_claim_a_row() -> None:
-    text = "| Plan | Retention | Note |\n|:---|---:|---|\n| Standard | 30 days [1] | |\n| Pro \\| Max | 60 days | new |\n\nEnd."
+    text = "| Plan | Retention | Note |\n|:---|---:|---|\n"
+    text += "| Standard | 30 days [1] | |\n| Pro \\| Max | 60 days | new |\n\nEnd."
     claims = split_claims(text)
     assert [claim.text for claim in claims] == [
         "Plan: Standard; Retention: 30 days",
@@ -139,7 +140,8 @@ def test_semicolons_split_only_clauses(text: str, expected: list[str]) -> None:
 
 
 def test_a_list_of_sources_needs_no_evidence() -> None:
-    text = "The fee is 5 EUR [1].\n\nSources:\n- [1] handbook.pdf\n- [2] The fee is 9 EUR since March.\n\n[^3]: kb/a.md"
+    text = "The fee is 5 EUR [1].\n\nSources:\n- [1] handbook.pdf\n"
+    text += "- [2] The fee is 9 EUR since March.\n\n[^3]: kb/a.md"
     assert [(claim.text, claim.kind) for claim in split_claims(text)] == [
         ("The fee is 5 EUR.", "statement"),
         ("Sources:", "filler"),
@@ -153,7 +155,8 @@ def test_a_list_of_sources_needs_no_evidence() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "42", "Yes", "No.", "in Oslo", "5 EUR", "はい", "否", "हाँ", "نعم", "Да", "ใช่", "42.", "1.", "a)", "# 7", "```x```",
+        "42", "Yes", "No.", "in Oslo", "5 EUR", "はい", "否", "हाँ", "نعم", "Да", "ใช่",
+        "42.", "1.", "a)", "# 7", "```x```",
         "```python\n```", "[1]", "| a | b |", "|a|\n|-|", "-1", "- 5", "***b***", "①", "½", "Ⅷ", "\ud8005", "\x005",
         "> 5", ">5", "> a", "<sup>1</sup>", "[^1]: ", "---5---", "=1=", "1)", "**1**\n---",
     ],

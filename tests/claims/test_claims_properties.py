@@ -15,10 +15,13 @@ from assay.claims import bare_text, find_markers, read_status, split_claims, spl
 ALNUM = re.compile(r"[^\W_]")
 ANYTHING = st.text(st.characters(exclude_categories=()), max_size=200)
 PIECES = [
-    "Dr. Smith", "3.5", "e.g.", "U.S.", "The fee", " is ", "not", "documents", "I don't know", "[1]", "[doc-3]", "[1-3]",
-    "(source: x)", "[a b]", "[x](y)", "[1](/y)", "【1】", "<sup>1</sup>", "**", "__", "`", "```", "\n", "\n\n", "\n- ", "\n1. ",
-    "\n| a | b |\n|---|---|\n| c | d [1] |\n", "\n> ", "\n# ", "\n---\n", ". ", "! ", "? ", "。", "؟ ", "। ", "...", "…", '"',
-    "(", ")", "[", "]", ";", "; ", ": ", ", ", "but", "\r\n", "\u2028", "\x00", "\ud800", "はい", "文档中没有提到", "नहीं", " ",
+    "Dr. Smith", "3.5", "e.g.", "U.S.", "The fee", " is ", "not", "documents",
+    "I don't know", "[1]", "[doc-3]", "[1-3]", "(source: x)", "[a b]", "[x](y)",
+    "[1](/y)", "【1】", "<sup>1</sup>", "**", "__", "`", "```", "\n", "\n\n",
+    "\n- ", "\n1. ", "\n| a | b |\n|---|---|\n| c | d [1] |\n", "\n> ", "\n# ",
+    "\n---\n", ". ", "! ", "? ", "。", "؟ ", "। ", "...", "…", "\"", "(", ")",
+    "[", "]", ";", "; ", ": ", ", ", "but", "\r\n", "\u2028", "\x00", "\ud800",
+    "はい", "文档中没有提到", "नहीं", " ",
 ]  # fmt: skip
 MARKED = st.lists(st.sampled_from(PIECES), max_size=25).map("".join)
 
@@ -101,10 +104,16 @@ def seconds(run: Callable[[str], object], text: str) -> float:
 
 @pytest.mark.parametrize(
     "unit",
-    ["[", "]", "(", "((source: ", ".", ". ", "a.", "a. ", "A. ", "1. ", "!", '"', "*", "**a", "__", "`", "``a", "```\n", "~~~md\n",
-     "\n", "\n\n", "a\n", "a\v", "A\n", " ", "\t", "> ", "\n> ", "\n> 5", "|", "|-", "|a|\n|-|\n", "| - ", "- ", "\n- a", "#", "\n# ", ";",
-     "a; ", "The fee is 5; ", "[1]", "[1], ", "[1] and ", "([1]", "【", "<sup>", "<sup>1", "I don't know ", "not documents ", "[^1]: a\n",
-     "。", "」。", "…", "(see [1", "[a](", "[1](", "no information and ", "\\|", "because ", "Sources:\n", "\r", "\u2028a", "a [", "=\n", "x\n=\n"],
+    [
+        "[", "]", "(", "((source: ", ".", ". ", "a.", "a. ", "A. ", "1. ", "!",
+        "\"", "*", "**a", "__", "`", "``a", "```\n", "~~~md\n", "\n", "\n\n",
+        "a\n", "a\u000b", "A\n", " ", "\t", "> ", "\n> ", "\n> 5", "|", "|-",
+        "|a|\n|-|\n", "| - ", "- ", "\n- a", "#", "\n# ", ";", "a; ",
+        "The fee is 5; ", "[1]", "[1], ", "[1] and ", "([1]", "【", "<sup>",
+        "<sup>1", "I don't know ", "not documents ", "[^1]: a\n", "。", "」。", "…",
+        "(see [1", "[a](", "[1](", "no information and ", "\\|", "because ",
+        "Sources:\n", "\r", "\u2028a", "a [", "=\n", "x\n=\n",
+    ],
 )  # fmt: skip
 def test_time_grows_with_length_and_no_faster(unit: str) -> None:
     small, large = unit * (6_000 // len(unit)), unit * (48_000 // len(unit))

@@ -12,8 +12,10 @@ def _any_of(*phrases: str, prefix: str = "", suffix: str = "") -> re.Pattern[str
 
 
 _YES = (
-    r"sure(?: thing)?|certainly|of course|absolutely|okay|ok|alright|great|no problem|definitely|gladly|natürlich|gerne|"
-    r"selbstverständlich|bien sûr|claro|por supuesto|certo|certamente|natuurlijk|もちろんです|もちろん|当然|好的|बिल्कुल|"
+    r"sure(?: thing)?|certainly|of course|absolutely|okay|ok|alright|great|no problem|definitely|gladly|"
+    r"natürlich|gerne|"
+    r"selbstverständlich|bien sûr|claro|por supuesto|certo|certamente|natuurlijk|"
+    r"もちろんです|もちろん|当然|好的|बिल्कुल|"
     r"بالتأكيد|بالطبع"
 )
 
@@ -54,12 +56,15 @@ LEAD_INS = _any_of(
     r"i(?:['’]d| would)(?: be)? (?:happy|glad) to (?:help|assist|explain|answer)\b[^:\d]{0,60}",
     r"i can help(?: you)? with (?:that|this)",
     rf"(?:based on|according to) {_EVIDENCE}",
-    r"(?:the |your |its |some |main |key |these )?(?:\w+ ){0,3}(?:is|are|include|includes)(?: as follows| the following)?",
+    r"(?:the |your |its |some |main |key |these )?(?:\w+ ){0,3}(?:is|are|include|includes)(?: as follows|"
+    r" the following)?",
     r"(?:please )?(?:follow|use|take|complete|try) (?:the following|these|the) (?:\w+ ){0,3}(?:below)?",
-    r"(?:to|in order to) [^:\d,]{1,80}, (?:please )?(?:you (?:can|should|need to) )?(?:follow|do|use|take|complete|try) "
+    r"(?:to|in order to) [^:\d,]{1,80}, (?:please )?(?:you (?:can|should|need to) )?(?:follow|do|use|take|"
+    r"complete|try) "
     r"(?:the following|these|this|the)(?: \w+){0,4}",
     r"in (?:summary|short|conclusion|brief|other words)|to summari[sz]e|to sum up|summary|answer|note|for example",
-    r"zusammenfassend|hier (?:ist|sind|is|zijn) [^:\d]{1,80}|voici [^:\d]{1,80}|aquí (?:está|están|tiene) [^:\d]{1,80}",
+    r"zusammenfassend|hier (?:ist|sind|is|zijn) [^:\d]{1,80}|voici [^:\d]{1,80}|aquí (?:está|están|"
+    r"tiene) [^:\d]{1,80}",
     r"aqui (?:está|estão) [^:\d]{1,80}|ecco [^:\d]{1,80}|以下は[^:：\d]{1,40}|以下是[^:：\d]{1,40}",
     prefix=rf"(?:(?:{_YES})[,.!:—–-]*\s+)?",
     suffix=r"\s*[:：.!。]?",
@@ -70,7 +75,8 @@ HEDGES = _any_of(
     r"(?:i |we )?(?:hope|trust) (?:that )?(?:this|that|it|these)\b",
     r"(?:please |just )?(?:let me|let us) know\b",
     r"(?:please )?(?:feel free|do(?: not|n['’]t) hesitate) to\b",
-    r"if you (?:still )?(?:have|need|would like|['’]d like|want|require) (?:any|some|more|further|other|additional|help|"
+    r"if you (?:still )?(?:have|need|would like|['’]d like|want|require) (?:any|some|more|further|other|"
+    r"additional|help|"
     r"to know|me to|assistance|clarification)\b[^.;:]{0,80}?,? (?:please|just|i|feel|let|do(?: not|n['’]t)) ",
     r"(?:i(?:['’]m| am)|we(?:['’]re| are)) (?:always )?(?:here|happy|glad|available) to (?:help|assist)\b",
     r"(?:i(?:['’]d| would) be |always )?(?:happy|glad) to (?:help|assist|clarify|elaborate)\b",
@@ -82,8 +88,10 @@ HEDGES = _any_of(
     r"ich hoffe,?|lassen sie (?:es )?mich wissen|wenn sie (?:weitere|noch) fragen",
     r"j['’]espère que|n['’]hésitez pas|si vous avez d['’]autres questions",
     r"espero que|no dude en|si (?:tiene|necesita) (?:más|alguna)|se (?:tiver|precisar) |fique à vontade",
-    r"spero che|se (?:hai|ha) (?:altre|bisogno)|non esit|ik hoop dat|laat het (?:me|mij) weten|als u (?:nog|meer) vragen",
-    r"お役に立て|ご不明な点|他に(?:ご)?質問|希望(?:这|这些|以上)|如果您?(?:还)?有|आशा है|यदि आपको|آمل أن|أتمنى أن|إذا كان لديك",
+    r"spero che|se (?:hai|ha) (?:altre|bisogno)|non esit|ik hoop dat|laat het (?:me|mij) weten|als u (?:nog|"
+    r"meer) vragen",
+    r"お役に立て|ご不明な点|他に(?:ご)?質問|希望(?:这|这些|以上)|如果您?(?:还)?有",
+    r"आशा है|यदि आपको|آمل أن|أتمنى أن|إذا كان لديك",
 )
 """How offers of help and closing phrases begin."""
 
@@ -91,16 +99,19 @@ ASKING = _any_of(
     r"(?:please|kindly|could you|can you|would you|you could)(?: please)? (?:clarify|rephrase|tell me|"
     r"specify (?:which|what|whether|if|who|where|when|your question|the question)|confirm (?:which|what|whether|if)|"
     r"(?:provide|share|give)(?: me| us)?(?: with)? (?:some |a bit |a little )?(?:more|additional|further) "
-    r"(?:details?|information|context)(?= *[.!?]?$| (?:about|on|regarding) (?:your|the) (?:question|request|issue|problem|"
+    r"(?:details?|information|context)(?= *[.!?]?$| (?:about|on|regarding) (?:your|the) (?:question|request|"
+    r"issue|problem|"
     r"situation)\b| so\b))",
     r"i(?:['’]d| would)? need (?:some |a bit )?(?:more|additional|further) (?:details?|information|context)\b",
-    r"bitte (?:präzisieren|geben sie an|nennen sie mir)|veuillez préciser|por favor,? (?:aclare|especifique|esclareça)",
+    r"bitte (?:präzisieren|geben sie an|nennen sie mir)|veuillez préciser|por favor,? (?:aclare|especifique|"
+    r"esclareça)",
     r"per favore,? (?:chiarisci|specifica)|请(?:说明|告诉我|明确|提供更多)|もう少し詳しく",
 )
 """Questions back that carry no question mark."""
 
 SOURCES = _any_of(
-    r"sources?|references?|citations?|further reading|quellen?|sources consultées|fuentes?|fonti|fonte|fontes|bronnen",
+    r"sources?|references?|citations?|further reading|quellen?|sources consultées|fuentes?|fonti|fonte|fontes|"
+    r"bronnen",
     r"出典|参考文献|参考资料|来源|参照|स्रोत|المصادر|المصدر",
     prefix=r"\W*",
     suffix=r"\W*",

@@ -43,9 +43,9 @@ _BLOCK_LINE = re.compile(
 )
 _NEWLINE = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _UNFINISHED = re.compile(
-    r"[,、，(\[{&/–-]$|\b(?:and|or|the|a|an|of|to|in|on|at|by|for|from|with|is|are|was|were|be|than|that|und|oder|der|die|"
+    r"[,、，(\[{&/–-]$|\b(?:and|or|the|a|an|of|to|in|on|at|by|for|from|with|is|are|was|were|be|than|that|und|oder|"
+    r"der|die|"
     r"das|ist|sind|mit|et|ou|de|est|y|o|es|e|è)$",
-    re.I,
 )
 _QUOTED_ON = "とはがのをにもでやへか、，,的"
 _NARROW = 50

@@ -25,14 +25,18 @@ _LONE = re.compile("[\ud800-\udfff]")
 _SEMICOLON = re.compile(r";(?=\s)|[；؛]")
 _BRACKETS = re.compile(r"[()\[\]{}（）「」『』\"“”«»`]")
 _CLAUSE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|must|may|can|cannot|will|shall|should|costs?|takes?|lasts?|appl(?:y|ies)|expires?|"
-    r"ends?|starts?|requires?|needs?|pays?|allows?|offers?|receives?|gets?|includes?|covers?|contains?|provides?|remains?|"
-    r"ist|sind|wird|werden|hat|haben|kann|muss|müssen|kostet|beträgt|est|sont|doit|peut|es|son|debe|puede|é|são|deve|pode|"
+    r"\b(?:is|are|was|were|has|have|had|must|may|can|cannot|will|shall|should|costs?|takes?|lasts?|appl(?:y|"
+    r"ies)|expires?|"
+    r"ends?|starts?|requires?|needs?|pays?|allows?|offers?|receives?|gets?|includes?|covers?|contains?|"
+    r"provides?|remains?|"
+    r"ist|sind|wird|werden|hat|haben|kann|muss|müssen|kostet|beträgt|est|sont|doit|peut|es|son|debe|puede|é|são|"
+    r"deve|pode|"
     r"è|sono|può|moet|kan)\b",
     re.I,
 )
 _DEPENDENT = re.compile(
-    r"\s*(?:if|when|unless|while|although|because|since|either|neither|and|or|then|which|that|who|where|e\.g|i\.e|for example|"
+    r"\s*(?:if|when|unless|while|although|because|since|either|neither|and|or|then|which|that|who|where|e\.g|"
+    r"i\.e|for example|"
     r"wenn|falls|und|oder|si|et|ou|y|o|se)\b",
     re.I,
 )

@@ -20,7 +20,8 @@ _BLOCKED = frozenset(
 )
 _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\x00"
 _ELSEWHERE = re.compile(
-    r"(?:i (?:would |['’]d )?(?:suggest|recommend|advise|encourage)|(?:you|we) (?:can|could|may|might|should|would)|please|"
+    r"(?:i (?:would |['’]d )?(?:suggest|recommend|advise|encourage)|(?:you|we) (?:can|could|may|might|should|"
+    r"would)|please|"
     r"for (?:more|further|additional|the most|accurate|specific|this|that)|it (?:is|may|might|would) (?:be )?"
     r"(?:best|recommended|advisable|helpful)|consider|try|to (?:find|get|obtain|learn))\b[^.;]{0,120}?"
     r"\b(?:contact(?:ing)?|consult(?:ing)?|check(?:ing)?|refer(?:ring)?|reach(?:ing)? out|visit(?:ing)?|ask(?:ing)?|"
