@@ -55,12 +55,12 @@ def bpref(table: Table, measure: Measure) -> Column:
 def infap(table: Table, measure: Measure) -> Column:
     """Inferred average precision (Yilmaz and Aslam 2006) in trec_eval's form.
 
-    Grade -1 marks a document that was pooled and left unjudged; a document without a label was not pooled.
+    A negative grade marks a document that was pooled and left unjudged; one without a label was not pooled.
     """
     rel = measure.rel
     relevant_above = _before(table, table.grade >= rel)
     nonrelevant_above = _before(table, (table.grade >= 0) & (table.grade < rel))
-    unjudged_above = _before(table, table.grade == -1)
+    unjudged_above = _before(table, table.grade < 0)
     mask = table.grade >= rel
     query, rank = table.query[mask], table.rank[mask].astype(np.float64)
     found, wrong, open_ = relevant_above[mask], nonrelevant_above[mask], unjudged_above[mask]

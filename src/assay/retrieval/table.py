@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -139,18 +139,21 @@ class Table:
         return total
 
     def judged_only(self) -> Table:
-        """The same after every unjudged document has been taken out of the ranking."""
+        """The same after every unjudged document has been taken out of the ranking.
+
+        A negative grade is a document pooled and not judged, as in trec_eval, and is taken out too.
+        """
         if not self._judged_only:
-            rank = place_in_query(self.query, self.size)
-            self._judged_only.append(
-                Table(
-                    self.labels,
-                    self.query,
-                    rank,
-                    self.grade,
-                    self.count(self.query),
-                    self.group_query,
-                    self.group_rank,
-                )
+            kept = self.grade >= 0
+            query = self.query[kept]
+            only = replace(
+                self,
+                query=query,
+                rank=place_in_query(query, self.size),
+                grade=self.grade[kept],
+                returned=self.count(query),
+                _relevant={},
+                _judged_only=[],
             )
+            self._judged_only.append(only)
         return self._judged_only[0]

@@ -1,0 +1,242 @@
+"""A run against judgements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from assay.errors import BadInput
+from assay.retrieval.catalogue import CATALOGUE
+from assay.retrieval.columns import compute
+from assay.retrieval.measure import Measure, parse
+from assay.retrieval.qrels import Qrels
+from assay.retrieval.ranking import TIES, find_in_lists, find_in_scores, refuse_nonfinite
+from assay.retrieval.result import Problem, RetrievalResult, summarise
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from assay.retrieval.columns import NothingRelevant
+    from assay.retrieval.ranking import Ties
+    from assay.retrieval.table import Ints, Mask
+
+__all__ = ["TREC_EVAL", "evaluate"]
+
+TREC_EVAL: dict[str, Any] = {
+    "ignore_unlabelled": True,
+    "nonfinite": "infinite",
+    "nothing_relevant": "zero",
+}
+"""Options of `evaluate` under which it treats queries and scores as trec_eval does."""
+
+_CHUNK = 4096
+
+
+def evaluate(
+    qrels: Mapping[str, Mapping[str, int]] | Qrels,
+    run: Mapping[str, Any] | Iterable[tuple[str, Any]],
+    measures: Sequence[Measure | str],
+    *,
+    groups: Mapping[str, Sequence[Collection[str]]] | None = None,
+    ties: Ties | None = None,
+    rel: int = 1,
+    judged_only: bool = False,
+    ignore_unlabelled: bool = False,
+    dedupe: Literal["first"] | None = None,
+    nonfinite: Literal["refuse", "infinite"] = "refuse",
+    nothing_relevant: NothingRelevant = "unscored",
+) -> RetrievalResult:
+    """Scores a run: measures by query and their means over every labelled query.
+
+    qrels: `{query: {document: grade}}`, or the result of `Qrels.compile` to evaluate many runs. run:
+    `{query: {document: score}}` or `{query: [document, ...]}` with the best first, or pairs of a query
+    and either of them, which are read once and never held together. groups: evidence groups by query.
+
+    ties: how equal scores are ordered, "trec" by default (see `Ties`); plain lists keep their order. rel:
+    the lowest relevant grade, for measures that do not name their own. judged_only: drop unjudged
+    documents from every ranking. ignore_unlabelled: accept queries without labels. dedupe: "first" accepts a
+    list that repeats an id. nonfinite: "infinite" accepts infinite scores; NaN never passes.
+    nothing_relevant: "zero" scores a judged query without a relevant document 0, as trec_eval does.
+
+    Raises BadInput naming the query and the id. `**TREC_EVAL` as options gives trec_eval's policies.
+    """
+    compiled = Qrels.compile(qrels, groups)
+    if ties is not None and ties not in TIES:
+        raise BadInput(f"no tie rule is called {ties!r}", hint=f"Known: {', '.join(TIES)}.")
+    if not 1 <= rel <= 1000:
+        raise BadInput(f"rel must be a whole number from 1 to 1000, not {rel!r}")
+    chosen = [parse(m) if isinstance(m, str) else m for m in measures]
+    if judged_only:
+        chosen = [_judged(measure) for measure in chosen]
+    reader = _Reader(compiled, ties or "trec", ignore_unlabelled, dedupe, nonfinite == "infinite")
+    reader.read(run.items() if hasattr(run, "items") else run)
+    table = compiled.table(reader.rank(), reader.returned)
+    columns = {}
+    for measure in chosen:
+        known = measure.with_rel(rel)
+        columns[str(known)] = compute(table, known, nothing_relevant)
+    return RetrievalResult(
+        measures={name: summarise(column, reader.in_run) for name, column in columns.items()},
+        query_ids=compiled.queries,
+        in_run=reader.in_run,
+        ties="given" if reader.lists and not reader.scored else ties or "trec",
+        unique=not reader.repeats,
+        rel=rel,
+        table=table,
+        problems=_problems(compiled, reader, nothing_relevant),
+        _columns=columns,
+    )
+
+
+def _judged(measure: Measure) -> Measure:
+    applies = "judged" in CATALOGUE[measure.name].variants and "judged" not in measure.variants
+    return parse(f"{measure}:judged") if applies else measure
+
+
+@dataclass
+class _Reader:
+    """Finds the ranks of the judged documents chunk by chunk, so that a run need not be in memory."""
+
+    qrels: Qrels
+    ties: Ties
+    ignore_unlabelled: bool
+    dedupe: Literal["first"] | None
+    infinite: bool
+
+    def __post_init__(self) -> None:
+        size = len(self.qrels)
+        self.in_run: Mask = np.zeros(size, dtype=bool)
+        self.returned: Ints = np.zeros(size, dtype=np.int64)
+        self.sizes: Ints = np.fromiter(map(len, self.qrels.wanted), np.int64, size)
+        self.starts: Ints = np.cumsum(self.sizes) - self.sizes
+        self._rank: Ints = np.full(int(self.sizes.sum()), -1, dtype=np.int64)
+        self.unlabelled: list[str] = []
+        self.repeats: dict[str, int] = {}
+        self.lists = self.scored = False
+
+    def rank(self) -> Ints:
+        """Ranks of all wanted documents, -1 where the run does not return them."""
+        return self._rank
+
+    def read(self, rows: Iterable[tuple[str, Any]]) -> None:
+        """Takes in the rankings of a run, in any order."""
+        numbers: list[int] = []
+        rankings: list[Any] = []
+        index = self.qrels.index
+        for query, ranking in rows:
+            number = index.get(query)
+            if number is None:
+                self._unlabelled(query)
+                continue
+            if self.in_run[number]:
+                raise BadInput(f"query {query!r:.80} stands twice in the run")
+            self.in_run[number] = True
+            numbers.append(number)
+            rankings.append(ranking)
+            if len(numbers) == _CHUNK:
+                self._find(numbers, rankings)
+                numbers, rankings = [], []
+        if numbers:
+            self._find(numbers, rankings)
+
+    def _unlabelled(self, query: str) -> None:
+        if not self.ignore_unlabelled:
+            raise BadInput(
+                f"query {query!r:.80} is in the run and has no labels",
+                hint="Label it, or pass --ignore-unlabelled (ignore_unlabelled=True).",
+            )
+        self.unlabelled.append(query)
+
+    def _find(self, numbers: list[int], rankings: list[Any]) -> None:
+        scored = [hasattr(ranking, "items") for ranking in rankings]
+        for is_scored in (True, False):
+            which = [i for i, flag in enumerate(scored) if flag is is_scored]
+            if not which:
+                continue
+            chosen = [numbers[i] for i in which]
+            wanted = [self.qrels.wanted[number] for number in chosen]
+            some = [rankings[i] for i in which] if len(which) < len(rankings) else rankings
+            if is_scored:
+                self.scored = True
+                found, returned = self._scored(chosen, wanted, some)
+            else:
+                self.lists = True
+                found, returned = self._listed(chosen, wanted, some)
+            where = np.array(chosen)
+            self.returned[where] = returned
+            self._rank[_spread(self.starts[where], self.sizes[where])] = found
+
+    def _scored(
+        self, numbers: list[int], wanted: list[Collection[str]], runs: list[Mapping[str, float]]
+    ) -> tuple[Ints, Ints]:
+        for number, run in zip(numbers, runs, strict=True):
+            if not _all_finite(run):
+                refuse_nonfinite(self.qrels.queries[number], run, infinite=self.infinite)
+        return find_in_scores(wanted, runs, self.ties)
+
+    def _listed(
+        self, numbers: list[int], wanted: list[Collection[str]], rankings: list[Sequence[str]]
+    ) -> tuple[Ints, Ints]:
+        for number, ranking in zip(numbers, rankings, strict=True):
+            if isinstance(ranking, str) or not hasattr(ranking, "__len__"):
+                raise BadInput(
+                    f"query {self.qrels.queries[number]!r:.80}: a ranking is a list of ids or a mapping of ids "
+                    f"to scores, not a {type(ranking).__name__}"
+                )
+        found, repeats, returned = find_in_lists(wanted, rankings)
+        for number, count, ranking in zip(numbers, repeats, rankings, strict=True):
+            if count:
+                self._repeated(self.qrels.queries[number], ranking)
+        return np.array(found, dtype=np.int64), returned
+
+    def _repeated(self, query: str, ranking: Sequence[str]) -> None:
+        seen: set[str] = set()
+        for place, document in enumerate(ranking, start=1):
+            if document in seen:
+                if self.dedupe is None:
+                    raise BadInput(
+                        f"query {query!r:.80}: duplicate document {document!r:.80} at rank {place}",
+                        hint="Pass --dedupe first (dedupe='first') to count it once, at its first rank.",
+                    )
+                self.repeats[query] = self.repeats.get(query, 0) + 1
+            seen.add(document)
+
+
+def _all_finite(run: Mapping[str, float]) -> bool:
+    try:
+        total = sum(run.values())
+    except TypeError:
+        return False
+    return total - total == 0
+
+
+def _spread(starts: Ints, sizes: Ints) -> Ints:
+    """The indices of ranges [start, start + size), one after another."""
+    ends = np.cumsum(sizes)
+    spread: Ints = np.arange(int(sizes.sum())) + np.repeat(starts - (ends - sizes), sizes)
+    return spread
+
+
+def _problems(qrels: Qrels, reader: _Reader, nothing_relevant: NothingRelevant) -> list[Problem]:
+    problems = [
+        Problem("unlabelled", query, None, "in the run and without labels: ignored")
+        for query in reader.unlabelled
+    ]
+    problems += [
+        Problem("duplicate", query, None, f"{count} repeated ids, counted once at their first rank")
+        for query, count in reader.repeats.items()
+    ]
+    bare = qrels.labels.relevant(1) == 0
+    if nothing_relevant == "zero":
+        bare &= qrels.labels.judged() == 0
+    for number in np.flatnonzero(bare).tolist():
+        problems.append(
+            Problem("nothing_relevant", qrels.queries[number], None, "no judged document is relevant: unscored")
+        )
+    for number in np.flatnonzero(~reader.in_run & ~bare).tolist():
+        problems.append(
+            Problem("missing_from_run", qrels.queries[number], None, "labelled and not in the run: scores 0")
+        )
+    return problems
