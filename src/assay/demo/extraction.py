@@ -1,7 +1,8 @@
 """The answerer of the example: it copies the statements that share most with the question, and cites.
 
-It knows nothing of meaning, dates or rights. A statement's worth is the share of the question's weight
-that it covers, where rare words weigh more and the headings above a statement count in part.
+It knows nothing of meaning, of rights, or of the moment a question is asked at. A statement's worth is the
+share of the question's weight that it covers, where rare words weigh more and the headings above a statement
+count in part; of equals it takes the one from the newest passage.
 """
 
 from __future__ import annotations
