@@ -127,10 +127,8 @@ def _decide(name: str, rule: Rule, found: MeasureSummary) -> RuleResult:
     if rule.on == "interval" and found.interval is None:
         return RuleResult(name, "not enough evidence", f"no interval over {account}")
     seen = f"{found.mean:.3f} [{low:.3f}, {high:.3f}]" if rule.on == "interval" else f"{found.mean:.3f}"
-    wanted = " and ".join(
-        [f"at least {rule.min:g}"] * (rule.min is not None)
-        + [f"at most {rule.max:g}"] * (rule.max is not None)
-    )
+    limits = (("at least", rule.min), ("at most", rule.max))
+    wanted = " and ".join(f"{word} {limit:g}" for word, limit in limits if limit is not None)
     why = f"{seen}, wanted {wanted} ({account})"
     if (rule.min is not None and high < rule.min) or (rule.max is not None and low > rule.max):
         return RuleResult(name, "fail", why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, Self, get_args
 
 from pydantic import Field, model_validator
@@ -67,22 +68,31 @@ class Score(Record):
         return self
 
     @classmethod
-    def share(cls, numerator: float, denominator: float, *, errors: int = 0, note: str | None = None) -> Self:
+    def share(
+        cls, numerator: float, denominator: float, *, errors: int = 0, note: str | None = None
+    ) -> Score:
         """A share of a denominator that is not zero."""
-        return cls(
-            value=numerator / denominator,
-            numerator=numerator,
-            denominator=denominator,
-            errors=errors,
-            note=note,
-        )
+        return _share(numerator, denominator, errors, note)
 
     @classmethod
-    def of(cls, value: float, *, note: str | None = None) -> Self:
+    def of(cls, value: float, *, note: str | None = None) -> Score:
         """A value that is not a share."""
-        return cls(value=value, note=note)
+        return Score(value=value, note=note)
 
     @classmethod
-    def missing(cls, reason: UnscoredReason, *, errors: int = 0, note: str | None = None) -> Self:
+    def missing(cls, reason: UnscoredReason, *, errors: int = 0, note: str | None = None) -> Score:
         """No value, and why."""
-        return cls(unscored=reason, errors=errors, note=note)
+        return _missing(reason, errors, note)
+
+
+# Scores are immutable and most of them recur, so that a million of them are a few hundred objects.
+@lru_cache(maxsize=4096)
+def _share(numerator: float, denominator: float, errors: int, note: str | None) -> Score:
+    return Score(
+        value=numerator / denominator, numerator=numerator, denominator=denominator, errors=errors, note=note
+    )
+
+
+@lru_cache(maxsize=4096)
+def _missing(reason: UnscoredReason, errors: int, note: str | None) -> Score:
+    return Score(unscored=reason, errors=errors, note=note)
