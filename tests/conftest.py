@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The same examples every time, and no verdict on how busy the machine is.
+settings.register_profile("assay", deadline=None, derandomize=True)
+settings.load_profile("assay")
 
 
 @pytest.fixture(scope="session")

@@ -103,7 +103,7 @@ def test_two_clusters_reach_from_one_to_the_other():
 
 
 @given(SHARES, st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_order_and_cluster_names_do_not_matter(values, random):
     clusters = [random.randrange(6) for _ in values]
     order = list(range(len(values)))
@@ -114,7 +114,7 @@ def test_order_and_cluster_names_do_not_matter(values, random):
 
 
 @given(SHARES, st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_interval_holds_the_mean_and_stays_in_range(values, clustered):
     clusters = [i // 3 for i in range(len(values))] if clustered else None
     found = mean_interval(values, clusters)
@@ -124,7 +124,7 @@ def test_the_interval_holds_the_mean_and_stays_in_range(values, clustered):
 
 
 @given(SHARES)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_the_same_seed_gives_the_same_interval(values):
     assert mean_interval(values, seed=8) == mean_interval(np.array(values), seed=8)
 

@@ -57,7 +57,7 @@ def test_clusters_are_flipped_whole():
 
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=9))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_sign_flip_counts_every_pattern(differences):
     seen = abs(sum(differences))
     patterns = list(product((-1, 1), repeat=len(differences)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.errors import BadInput
@@ -60,7 +60,6 @@ def test_no_spread_no_interval():
     st.lists(st.floats(-5, 5), min_size=2, max_size=20),
     st.floats(-3, 3),
 )
-@settings(deadline=None)
 def test_a_constant_bias_of_the_judge_cancels(labelled, rest, bias):
     people, judge = zip(*labelled, strict=True)
     plain = prediction_powered_mean(people, judge, rest)
