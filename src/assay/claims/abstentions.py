@@ -18,7 +18,9 @@ _NEGATIONS = frozenset().union(*(language.negations for language in LANGUAGES))
 _APOLOGY = re.compile(
     r"(?:(?:i(?:['’]?m| am) (?:very |so |really )?(?:sorry|afraid)|(?:we|i) apologi[sz]e|my apologies|sorry|"
     r"apologies|"
-    r"unfortunately|regrettably|no(?=,)|at (?:this|the) (?:time|moment)|currently|es tut mir (?:sehr )?leid|"
+    r"unfortunately|regrettably|however|therefore|thus|hence|also|additionally|furthermore|moreover|overall|"
+    r"as a result|that said|(?:please )?note that|no(?=,)|at (?:this|the) (?:time|moment)|currently|"
+    r"es tut mir (?:sehr )?leid|"
     r"tut mir leid|leider|"
     r"entschuldigung|(?:je suis )?désolée?|malheureusement|lo siento|lamentablemente|desafortunadamente|desculpe|"
     r"sinto muito|infelizmente|mi dispiace|purtroppo|helaas|het spijt me|لآسف|للأسف|عذرا|عذراً|آسف|क्षमा करें|"

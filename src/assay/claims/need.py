@@ -16,9 +16,20 @@ __all__ = ["is_affirmation", "is_sources_title", "kind_of"]
 _LONGEST = 400
 _QUESTION_MARKS = ("?", "？", "؟", "\u037e", "՞", "፧", "⁇", "⁈", "吗。", "ですか。", "ますか。")
 _CLOSERS = "\"'”’»)]*_ "
-_TAGGED = re.compile(
-    r",\s*(?:right|ok|okay|correct|yes|no|(?:is|are|was|does|do|did|has|can|will)n['’]t (?:it|they|he|she|you|we))\?$"
-    r"|^\W*(?:did you know|wussten sie)\b",
+# Questions that state something: "..., right?", "Did you know that ...?", "It costs 5 EUR, do you want it?".
+_STATES = re.compile(
+    r",\s*(?:right|ok|okay|correct|yes|no|(?:is|are|was|does|do|did|has|can|will)n['’]t (?:it|they|he|she|you|"
+    r"we))\s*\?$"
+    r"|\b(?:do|did) you know (?!(?:what|who|how|why|when|where|which|if|whether|about|any|anything|much|more|of|"
+    r"the)\b)"
+    r"|\bwussten sie\b"
+    r"|^(?!(?:what|which|who|whom|whose|how|when|where|why|if|unless|since|because|as|to|for|in|on|do|does|did|"
+    r"is|are|was|"
+    r"were|can|could|would|will|should|shall|may|have|has|sorry|i|we)\b)[^,?]{5,200}?\b(?:is|are|was|were|has|"
+    r"have|must|can|"
+    r"will|costs?|takes?|lasts?|ends?|expires?|includes?|requires?)\b[^,?]{0,200},\s+(?:and |so |but )?(?:do|"
+    r"does|did|have|"
+    r"has|is|are|was|what|which|who|how|when|where|why|can|could|would|will|should)\b",
     re.I,
 )
 _FACTUAL = re.compile(r"\d|@|https?:|www\.")
@@ -57,7 +68,7 @@ def kind_of(text: str, *, introduces: bool = False) -> ClaimKind:
     if len(text) > _LONGEST:
         return "statement"
     plain = text.strip('*_ \t"“”')
-    if plain.rstrip(_CLOSERS).endswith(_QUESTION_MARKS) and not _TAGGED.search(plain):
+    if plain.rstrip(_CLOSERS).endswith(_QUESTION_MARKS) and not _STATES.search(plain):
         return "hedge" if HEDGES.match(plain) and not _FACTUAL.search(plain) else "question"
     if abstains(plain) == "fully":
         return "abstention"

@@ -81,8 +81,9 @@ HEDGES = _any_of(
     r"(?:i(?:['’]m| am)|we(?:['’]re| are)) (?:always )?(?:here|happy|glad|available) to (?:help|assist)\b",
     r"(?:i(?:['’]d| would) be |always )?(?:happy|glad) to (?:help|assist|clarify|elaborate)\b",
     r"i can (?:also )?(?:help|provide|explain|elaborate|look)[^.;:]{0,60}? if (?:you|needed|that)\b",
-    r"(?:is there|do you (?:need|want|have)) any(?:thing)?\b[^?]{0,60}?\?",
-    r"(?:would|do) you (?:like|want) (?:me|more|to know|further|any|additional)\b",
+    r"(?:is there|do you (?:need|want|have)) (?:any(?:thing)? )?(?:else|more|other|further|additional|help|"
+    r"assistance|questions)\b",
+    r"(?:would you like|do you want) (?:me|more|to know|further|additional|help)\b",
     r"(?:can|may|could|how (?:can|may|could)) i (?:help|assist)\b|(?:shall|should) i\b",
     r"(?:what|which) else (?:can|may|would)\b|anything else\b",
     r"ich hoffe,?|lassen sie (?:es )?mich wissen|wenn sie (?:weitere|noch) fragen",

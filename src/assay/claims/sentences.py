@@ -28,7 +28,8 @@ _WIDE = (
     "\u17d4\u17d5\u1803\u1809\u203c\u203d\u2047-\u2049\u3002\ua92f\ua9c8\ua9c9\uabeb\ufe52\ufe56\ufe57"
     "\uff01\uff1f\uff61"
 )
-_STOP = re.compile(rf"[.!?…．{_WIDE}]+|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
+# The first alternative is the plain case, a long word and a capital; it spares most sentences the rest.
+_STOP = re.compile(rf"((?<=[a-z]{{6}})\.(?= [A-Z]))|[.!?…．{_WIDE}]+|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 _IS_WIDE = re.compile(f"[{_WIDE}]")
 _STOP_CHARACTERS = re.compile(f"[.!?…．{_WIDE}]")
 _CLOSERS = re.compile(r"[\"'”’»›)\]）］」』】〉》〕〗*_~`]*")
@@ -84,6 +85,10 @@ def sentences_within(text: str, start: int, end: int, markers: Sequence[Marker])
                 inside = next(hidden, None)
             if inside is not None and inside[0] <= at:
                 continue
+        if match.lastindex and text[at - 6 : at] not in _LONG_ABBREVIATIONS:
+            spans.append((begin, after))
+            begin = resume = after + 1
+            continue
         if text[at].isspace():
             if width < 0:
                 width = max(map(len, text[start:end].splitlines()), default=0)

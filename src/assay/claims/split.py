@@ -177,18 +177,22 @@ def _is_entry(piece: _Piece) -> bool:
 def _sentences(text: str, block: Block, markers: Sequence[Marker], introduces: bool) -> list[_Piece]:
     pieces: list[_Piece] = []
     ahead = 0
+    if not _ALNUM.search(text, block.start, block.end):
+        return []
     spans = sentences_within(text, block.start, block.end, markers)
     last = len(spans) - 1
+    joined = _SEMICOLON.search(text, block.start, block.end) is not None
     for number, (start, end) in enumerate(spans):
         mine: list[Marker] = []
         while ahead < len(markers) and markers[ahead].start < end:
             mine.append(markers[ahead])
             ahead += 1
-        if not _ALNUM.search(text, start, end):
+        announces = introduces and number == last
+        if not joined:
+            pieces.append(_piece(text, start, end, mine, announces))
             continue
         for low, high, inner in _clauses(text, start, end, mine):
-            piece = _piece(text, low, high, inner, introduces and number == last)
-            pieces.append(piece)
+            pieces.append(_piece(text, low, high, inner, announces))
     return pieces
 
 
@@ -210,8 +214,6 @@ def _clauses(
 ) -> list[tuple[int, int, Sequence[Marker]]]:
     """The sentence, or its clauses where semicolons clearly separate independent statements."""
     whole = [(start, end, markers)]
-    if not _SEMICOLON.search(text, start, end):
-        return whole
     cuts = [
         match.span()
         for match in _SEMICOLON.finditer(text, start, end)

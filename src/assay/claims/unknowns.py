@@ -80,7 +80,7 @@ _ENGLISH = _language(
     "disclosed described present listed explained documented unknown unclear clear n/a unanswerable possible "
     "impossible "
     "applicable known anything indication guidance base provide specify state access",
-    rf"{_FRAME}(?:i|we) (?:(?:really|simply|just|honestly) )?(?:{_NOT}|{_CANNOT}) know\b",
+    rf"{_FRAME}(?:i|we) (?:(?:really|simply|just|honestly) )?(?:do ?(?:not|n['’]t)|don['’]?t|{_CANNOT}) know\b",
     rf"(?:i have )?no idea\b|(?:i['’]m |i am )?not sure(?:{_END}|(?= (?:about|whether|if|how|what|when|who|"
     rf"which)\b))",
     rf"i(?: am|['’]m) (?:not aware|unaware) of {_ANY}{_KNOWLEDGE}\b",
