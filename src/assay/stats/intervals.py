@@ -46,9 +46,8 @@ def wilson(successes: float, n: float, level: float = 0.95) -> Interval | None:
     share = successes / n
     middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)
     half = z / (1 + z**2 / n) * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
-    # At 0 and at n the bound is exact; rounding would leave it an ulp beside.
-    low = 0.0 if successes == 0 else float(middle - half)
-    high = 1.0 if successes == n else float(middle + half)
+    # Rounding must not carry a bound past the share or out of range: at 0 and at n the bound is exact.
+    low, high = min(max(0.0, float(middle - half)), share), max(min(1.0, float(middle + half)), share)
     return Interval(low, high, level, "Wilson")
 
 
