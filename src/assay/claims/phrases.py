@@ -37,6 +37,7 @@ GREETINGS = _any_of(
     r"(?:that(?:['’]s| is) an? |what an? )?(?:great|good|excellent|interesting) question",
     r"you(?:['’]re| are) (?:very |most )?welcome",
     r"my pleasure",
+    r"(?:i(?:['’]m| am) )?(?:very |so )?sorry(?: (?:about|to hear) that)?|my apologies",
     r"bitte schön|gern geschehen|de rien|de nada|prego",
     r"(?:kind|best|warm) regards|sincerely",
     r"have a (?:great|nice|good) (?:day|one|weekend)",
