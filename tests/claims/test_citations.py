@@ -42,6 +42,8 @@ def ids(text: str, *known: str) -> list[str]:
         ("It is 5【4:0†source】.", ["4:0"]),
         ("5です（出典：文書A）。", ["文書A"]),
         ("费用为5元［2］。", ["2"]),
+        ("It is 5.\nSource: kb-1, kb-2", ["kb-1", "kb-2"]),
+        ("It is 5.\n**Sources:** a.md", ["a.md"]),
         ("It is so.<sup>1</sup>", ["1"]),
         ("The word<sup>1,2</sup> is", ["1", "2"]),
         ("It is 5 [[1]](https://example.com/a).", ["1"]),
@@ -76,6 +78,7 @@ def test_markers_are_read(text: str, expected: list[str]) -> None:
         "Fees (see page 3) apply.",
         "【概要】",
         "【2024年】",
+        "Source: the handbook says so",
         "[[[[",
     ],
 )
@@ -126,6 +129,18 @@ def test_leading_markers_belong_to_the_sentence_they_open() -> None:
     first, second = split_claims("[1] Refunds take 5 days. [2] The fee is 2 EUR.")
     assert (first.text, first.source_ids) == ("Refunds take 5 days.", ("1",))
     assert (second.text, second.source_ids) == ("The fee is 2 EUR.", ("2",))
+
+
+@pytest.mark.parametrize("text", ["It is 5.\n[1][2]", "It is 5\n[1] [2]", "It is 5. [1]\n[2]\n\nIt is so."])
+def test_a_line_of_markers_belongs_to_the_line_above(text: str) -> None:
+    claim = split_claims(text)[0]
+    assert (claim.source_ids, claim.text.rstrip(".")) == (("1", "2"), "It is 5")
+    assert text[claim.start : claim.end].endswith("[2]")
+
+
+def test_a_line_of_sources_names_ids_and_needs_no_evidence() -> None:
+    claim = split_claims("It is 5.\nSource: kb-1")[1]
+    assert (claim.text, claim.source_ids, claim.kind) == ("Source:", ("kb-1",), "filler")
 
 
 def test_a_marker_alone_is_a_claim_that_needs_no_evidence() -> None:

@@ -26,9 +26,12 @@ _CANDIDATE = re.compile(
     r"|［([^［］\n]{1,300})］"
     r"|〔([^〔〕\n]{1,300})〕"
     r"|[(（]([^()（）\n]{1,300})[)）]"
-    r"|<sup>\s{0,3}\[?([\d,;\s–-]{1,60})\]?\s{0,3}</sup>"
+    r"|^[ \t]*[*_]{0,2}(?:[Ss]ources?|[Rr]eferences?|[Cc]itations?|"
+    r"Quellen?)[*_]{0,2}[:：][*_]{0,2}[ \t]+([^\[\]()\n]{1,300})$"
+    r"|<sup>\s{0,3}\[?([\d,;\s–-]{1,60})\]?\s{0,3}</sup>",
+    re.M,
 )
-_OPENING = ("[", "【", "［", "〔", "(", "（", "<sup>")
+_OPENING = ("[", "【", "［", "〔", "(", "（", "<sup>", "ource", "eference", "itation", "uelle")
 _LINK = re.compile(r"\(([^()\s]{0,2000})[^()\n]{0,200}\)")
 _CODE = re.compile(r"(`{1,3})(?!`)([^`\n]{1,500})\1(?!`)")
 
@@ -73,9 +76,9 @@ def find_markers(text: str, known_ids: Collection[str] = ()) -> list[Marker]:
 
     Read as markers: `[1]`, `[1, 2]`, `[1-3]` (up to 50 ids), `[doc-3]`, `[^1]`, `[source: x]`,
     `[Document 2]` (the id is "2"), `(source: x, y)`, `(see [1])`, `【1】`, `<sup>1</sup>` after a word or a
-    stop, and a number linked to an address, `[1](https://…)`. Read by shape, an id in brackets is a number
-    or a token without spaces that holds a digit or one of `# - _ . : /`. Any bracketed text in `known_ids`
-    is a marker, spaces and all. Not markers: other Markdown links, checkboxes, `[sic]`, `[and/or]`, longer
+    stop, a line `Source: doc-3`, and a number linked to an address, `[1](https://…)`. Read by shape, an id
+    in brackets is a number or a token without spaces that holds a digit or one of `# - _ . : /`. Any
+    bracketed text in `known_ids` is a marker, spaces and all. Not markers: other Markdown links, checkboxes, `[sic]`, `[and/or]`, longer
     prose, decimal numbers, clock times, `interval [0, 1]`, anything inside inline code.
     """
     for opening in _OPENING:
@@ -94,11 +97,13 @@ def find_markers(text: str, known_ids: Collection[str] = ()) -> list[Marker]:
         if ahead < len(code) and code[ahead][0] <= start:
             at = code[ahead][1]
             continue
-        bracket, paren, raised = match.group(1), match.group(5), match.group(6)
+        bracket, paren, raised = match.group(1), match.group(5), match.group(7)
         if bracket is not None:
             marker = _bracketed(text, start, end, bracket, known)
         elif paren is not None:
             marker = _parenthesised(start, end, paren, known)
+        elif match.group(6) is not None:
+            marker = Marker(match.start(6), end, read_ids(match.group(6), known))
         elif raised is not None:
             marker = Marker(start, end, read_ids(raised, known)) if _raises(text, start) else None
         else:

@@ -92,7 +92,13 @@ def sentences_within(text: str, start: int, end: int, markers: Sequence[Marker])
         if text[at].isspace():
             if width < 0:
                 width = max(map(len, text[start:end].splitlines()), default=0)
-            cut = at if _line_ends(text, begin, at, after, end, at - line, width) else -1
+            if after in marked and (cut := _alone(text, after, end, marked)) > 0:
+                # A line of nothing but markers belongs to the line above it.
+                resume = cut
+            elif not _line_ends(text, begin, at, after, end, at - line, width):
+                cut = -1
+            else:
+                cut = at
             line = after
         else:
             cut = _stop_ends(text, begin, at, after, end, marked, leading)
@@ -187,12 +193,28 @@ def _past_markers(text: str, at: int, end: int, marked: dict[int, int], leading:
         if ahead not in marked or (leading and ahead > at):
             break
         cut = _end_of(_TAIL, text, marked[ahead], end)
+    below = _gap(text, cut, end)
+    if (
+        below in marked
+        and text[cut:below].count("\n") == 1
+        and (alone := _alone(text, below, end, marked)) > 0
+    ):
+        return alone
     if cut > at and text[at].isspace():
         ahead = _gap(text, cut, end)
         # "[1] states that ..." begins a sentence with its source as the subject.
         if ahead < end and text[ahead].islower():
             return at
     return cut
+
+
+def _alone(text: str, at: int, end: int, marked: dict[int, int]) -> int:
+    """The end of the citation markers that fill the rest of the line from `at` on; -1 where words follow."""
+    cut = at
+    while at in marked:
+        cut = _end_of(_TAIL, text, marked[at], end)
+        at = _end_of(_BLANKS, text, cut, end)
+    return cut if at >= end or text[at].isspace() else -1
 
 
 def _glued(text: str, at: int, after: int, closed: int, end: int) -> bool:
