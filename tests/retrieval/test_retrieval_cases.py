@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from assay.errors import BadInput
+from assay.files.judgements import read_qrels, read_run
 from assay.retrieval import TREC_EVAL, evaluate, parse
 
 # Cases whose expected value is Assay's policy rather than trec_eval's would stand out by failing here: all
@@ -75,3 +76,57 @@ def test_every_edge_case(shared: Any) -> None:
 
 def test_parse_reads_the_measures_of_the_cases() -> None:
     assert str(parse("nDCG_exp@10")) == "ndcg_exp@10"
+
+
+_TREC_NAMES = {
+    "set_P",
+    "set_recall",
+    "set_F",
+    "map",
+    "gm_map",
+    "Rprec",
+    "bpref",
+    "recip_rank",
+    "infAP",
+    "ndcg",
+}
+_TREC_NAMES |= {"num_q", "num_ret", "num_rel", "num_rel_ret"}
+_TREC_CUTS = ("iprec_at_recall_", "P_", "recall_", "ndcg_cut_", "map_cut_", "success_")
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("output", "qrels", "run", "options"),
+    [
+        ("out.test", "qrels.test", "results.test", {}),
+        ("out.test.a", "qrels.test", "results.test", {}),
+        ("out.test.aq", "qrels.test", "results.test", {}),
+        ("out.test.aqc", "qrels.test", "results.trunc", {}),
+        ("out.test.aql", "qrels.rel_level", "results.test", {"rel": 2}),
+        ("out.test.meas_params", "qrels.test", "results.test", {}),
+    ],
+)
+def test_what_trec_eval_expects_of_itself(
+    shared: Any, output: str, qrels: str, run: str, options: dict[str, Any]
+) -> None:
+    folder = shared / "bench" / "ir" / "trec_eval_test"
+    lines = [line.split() for line in (folder / output).read_text().splitlines()]
+    wanted = {
+        (name, query): float(value)
+        for name, query, value in lines
+        if name in _TREC_NAMES or (name.startswith(_TREC_CUTS) and "," not in name)
+    }
+    if "rel" not in options:
+        # trec_eval 10 takes p = 0.9 and, which is not compared here, grades as gains.
+        wanted |= {("rbp(p=0.9)", query): float(value) for name, query, value in lines if name == "rbp"}
+    names = sorted({name for name, _ in wanted})
+    found = evaluate(
+        read_qrels(folder / qrels), read_run(folder / run), names, ties="trec10", **options, **TREC_EVAL
+    )
+    queries = found.queries
+    for (name, query), value in wanted.items():
+        result = found[name]
+        own = result.mean if query == "all" else queries[query][str(result.measure)]
+        # Four decimals, rounded: the half of the last one, and a little for the binary fraction.
+        assert own == pytest.approx(value, abs=5.0001e-5), (name, query)
+    assert len(wanted) >= 20

@@ -118,7 +118,10 @@ def test_exponential_gains_and_cut_reciprocal_rank_by_two_more_passes() -> None:
         qrels, run = _draw(rng)
         if not qrels:
             continue
-        gains = {q: {d: 2**g - 1 if g > 0 else 0 for d, g in judged.items() if g < 30} for q, judged in qrels.items()}
+        gains = {
+            q: {d: 2**g - 1 if g > 0 else 0 for d, g in judged.items() if g < 30}
+            for q, judged in qrels.items()
+        }
         qrels = {q: {d: g for d, g in judged.items() if g < 30} for q, judged in qrels.items()}
         gains, qrels = ({q: j for q, j in side.items() if j} for side in (gains, qrels))
         if not qrels:

@@ -191,14 +191,13 @@ def _fast(lines: _Lines) -> list[tuple[str, list[str], list[float]]] | None:
 def _slow(lines: _Lines, path: Path) -> Iterator[tuple[str, list[str], list[float]]]:
     """Line by line, with everything checked."""
     rows = []
-    tag: str | None = None
     for number, raw in enumerate(lines.data.split(b"\n"), start=lines.first):
         if not raw.strip():
             continue
         columns = _fields(raw, (_RUN_COLUMNS,), path, number)
         if len(columns) != _RUN_COLUMNS:
             raise _wrong_count(path, number, len(columns), "6", unfinished=lines.unfinished)
-        query, _, document, _, text, tag = columns
+        query, _, document, _, text, _ = columns
         rows.append((query, document, _score(text, query, document, path, number)))
     for query, stretch in groupby(rows, key=itemgetter(0)):
         group = list(stretch)

@@ -54,7 +54,8 @@ def evaluate(
     `{query: {document: score}}` or `{query: [document, ...]}` with the best first, or pairs of a query
     and either of them, which are read once and never held together. groups: evidence groups by query.
 
-    ties: how equal scores are ordered, "trec" by default (see `Ties`); plain lists keep their order. rel:
+    ties: how equal scores are ordered, "trec" by default (see `Ties`); plain lists keep their order.
+    "trec10" also counts the recall levels of interpolated precision as trec_eval 10 does. rel:
     the lowest relevant grade, for measures that do not name their own. judged_only: drop unjudged
     documents from every ranking. ignore_unlabelled: accept queries without labels. dedupe: "first" accepts a
     list that repeats an id. nonfinite: "infinite" accepts infinite scores; NaN never passes.
@@ -73,6 +74,8 @@ def evaluate(
     reader = _Reader(compiled, ties or "trec", ignore_unlabelled, dedupe, nonfinite == "infinite")
     reader.read(run.items() if hasattr(run, "items") else run)
     table = compiled.table(reader.rank(), reader.returned)
+    if ties == "trec10":
+        table.level_rounding = 0.5
     columns = {}
     for measure in chosen:
         known = measure.with_rel(rel)
@@ -233,7 +236,9 @@ def _problems(qrels: Qrels, reader: _Reader, nothing_relevant: NothingRelevant) 
         bare &= qrels.labels.judged() == 0
     for number in np.flatnonzero(bare).tolist():
         problems.append(
-            Problem("nothing_relevant", qrels.queries[number], None, "no judged document is relevant: unscored")
+            Problem(
+                "nothing_relevant", qrels.queries[number], None, "no judged document is relevant: unscored"
+            )
         )
     for number in np.flatnonzero(~reader.in_run & ~bare).tolist():
         problems.append(

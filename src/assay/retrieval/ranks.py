@@ -52,10 +52,11 @@ def context_precision(table: Table, measure: Measure) -> Column:
 def interpolated_precision(table: Table, measure: Measure) -> Column:
     """The highest precision at any rank where recall is at least the level.
 
-    As trec_eval counts it: the level is reached with floor(level * R + 0.9) relevant documents.
+    A level is reached with floor(level * R + level_rounding of the table) relevant documents.
     """
     query, rank, place = table.relevant(measure.rel)
-    wanted = (measure.param("recall", 0.0) * table.labels.relevant(measure.rel) + 0.9).astype(np.int64)
+    level = measure.param("recall", 0.0) * table.labels.relevant(measure.rel)
+    wanted = (level + table.level_rounding).astype(np.int64)
     reached = place + 1 >= wanted[query]
     value = np.zeros(table.size)
     np.maximum.at(value, query[reached], (place[reached] + 1) / (rank[reached] + 1))

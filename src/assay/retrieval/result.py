@@ -86,8 +86,7 @@ class RetrievalResult:
         names = tuple(self.measures)
         rows = zip(*columns, strict=True) if columns else iter([()] * len(self.query_ids))
         return {
-            query: dict(zip(names, row, strict=True))
-            for query, row in zip(self.query_ids, rows, strict=True)
+            query: dict(zip(names, row, strict=True)) for query, row in zip(self.query_ids, rows, strict=True)
         }
 
     def scores(self, measure: Measure | str) -> dict[str, Score]:

@@ -103,6 +103,8 @@ class Table:
 
     query, rank (from 0), grade: one entry a judged and returned document. returned: documents returned, by
     query. group_query, group_rank: for each evidence group its query and its first rank (NEVER: none).
+    level_rounding: how trec_eval turns a recall level into a number of documents: level * R plus this, cut
+    to a whole number. 0.9 up to version 9 and in pytrec_eval, 0.5 in version 10.
     """
 
     labels: Labels
@@ -112,6 +114,7 @@ class Table:
     returned: Ints
     group_query: Ints
     group_rank: Ints
+    level_rounding: float = 0.9
     _relevant: dict[int, tuple[Ints, Ints, Ints]] = field(default_factory=dict, repr=False)
     _judged_only: list[Table] = field(default_factory=list, repr=False)
 

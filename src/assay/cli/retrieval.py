@@ -1,0 +1,185 @@
+"""`assay retrieval`: rank measures of a run against relevance judgements."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from assay.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from assay.retrieval import RetrievalResult
+
+__all__ = ["retrieval"]
+
+DEFAULT = (
+    "recall@5", "recall@10", "success@5", "precision@5", "mrr@10", "map", "ndcg@10", "judged@10",
+)  # fmt: skip
+_COMMA = re.compile(r",(?![^()]*\))")
+_STREAMED = 1 << 30
+"""Bytes above which a run is read as a stream, query by query."""
+
+
+def retrieval(
+    qrels: Annotated[
+        Path, typer.Argument(metavar="QRELS", help="Judgements: TREC, JSON, BEIR or suite folder, Parquet.")
+    ],
+    runs: Annotated[
+        list[Path],
+        typer.Argument(metavar="RUN", help="A ranking: TREC, JSON, traces, Parquet. Several with --pool."),
+    ],
+    measures: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--measure", "--measures", "-m", metavar="NAME", help="ndcg@10, P_5, AP(rel=2), …; official."
+        ),
+    ] = None,
+    per_query: Annotated[bool, typer.Option("-q", "--per-query", help="Print every query too.")] = False,
+    baseline: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Means to hold on to, as JSON; exit 1 below them.")
+    ] = None,
+    max_drop: Annotated[float, typer.Option(help="How far a mean may fall below the baseline.")] = 0.0,
+    compare: Annotated[
+        Path | None, typer.Option(metavar="RUN_B", help="Compare with a second run, query by query.")
+    ] = None,
+    pool: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the unjudged of the first --depth, to label.")
+    ] = None,
+    depth: Annotated[int, typer.Option(min=1, help="How deep --pool and --curve look.")] = 10,
+    corpus: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="corpus.jsonl, for the texts of --pool.")
+    ] = None,
+    curve: Annotated[bool, typer.Option("--curve", help="Draw recall over k.")] = False,
+    ties: Annotated[str | None, typer.Option(metavar="trec|trec10|given", help="Equal scores.")] = None,
+    rel: Annotated[int, typer.Option(min=1, help="The lowest grade that is relevant.")] = 1,
+    judged_only: Annotated[bool, typer.Option(help="Take unjudged documents out of the run.")] = False,
+    ignore_unlabelled: Annotated[bool, typer.Option(help="Accept queries without labels.")] = False,
+    dedupe: Annotated[
+        str | None, typer.Option(metavar="first", help="Count a repeated id once instead of refusing it.")
+    ] = None,
+    trec_eval: Annotated[bool, typer.Option(help="Treat queries and scores as trec_eval does.")] = False,
+    interval: Annotated[bool, typer.Option(help="Compute 95 % intervals.")] = True,
+    seed: Annotated[int, typer.Option(help="The seed of the intervals and tests.")] = 0,
+    format_: Annotated[str, typer.Option("--format", metavar="table|json", help="What to write.")] = "table",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write it.")] = None,
+) -> None:
+    """Measure rankings against relevance judgements, as trec_eval does and with every query accounted for.
+
+    [bold]Examples[/bold]:
+
+    assay retrieval qrels.json run.json -m recall@5 -m ndcg@10 --format json
+
+    assay retrieval qrels.json run.json --baseline baseline.json --max-drop 0.02
+    """
+    from assay.files.judgements import read_qrels
+    from assay.retrieval import TREC_EVAL, Qrels, evaluate
+    from assay.retrieval.report import as_json, as_table, read_baseline, regressions
+
+    if format_ not in ("table", "json"):
+        raise BadInput(f"unknown format {format_!r}", field="--format", hint="Known: table, json.")
+    if dedupe not in (None, "first"):
+        raise BadInput(f"unknown value {dedupe!r}", field="--dedupe", hint="Known: first.")
+    before = read_baseline(baseline) if baseline else {}
+    chosen = _measures(measures, list(before))
+    options: dict[str, Any] = {
+        "ties": ties,
+        "rel": rel,
+        "judged_only": judged_only,
+        "dedupe": dedupe,
+        "ignore_unlabelled": ignore_unlabelled,
+        **(TREC_EVAL if trec_eval else {}),
+    }
+    with _named(qrels):
+        compiled = Qrels.compile(read_qrels(qrels))
+    if pool:
+        _pool(pool, compiled, [*runs, *([compare] if compare else [])], depth, corpus, options)
+        if len(runs) > 1:
+            return
+    if len(runs) > 1:
+        raise BadInput("several runs are read only with --pool", hint="Compare two with --compare RUN_B.")
+    with _named(runs[0]):
+        result = evaluate(compiled, _run(runs[0], dedupe), chosen, **options)
+    if compare:
+        _compare(compiled, runs[0], compare, chosen, options, seed, format_, out, per_query=per_query)
+        return
+    fallen = regressions(result, before, max_drop) if before else []
+    if format_ == "json":
+        report = as_json(result, seed=seed, with_intervals=interval, fallen=fallen)
+        _write([json.dumps(report, ensure_ascii=False, allow_nan=False)], out)
+    else:
+        lines = as_table(result, per_query=per_query, seed=seed, with_intervals=interval)
+        _write([*lines, *(_curve(result, depth) if curve else ())], out)
+    for regression in fallen:
+        now = "unscored" if regression.now is None else f"{regression.now:.4f}"
+        typer.echo(
+            f"regression: {regression.measure} was {regression.baseline:.4f}, is {now} "
+            f"(max drop {max_drop:g})",
+            err=True,
+        )
+    if fallen:
+        raise typer.Exit(1)
+
+
+def _measures(given: list[str] | None, baseline: list[str]) -> list[str]:
+    from assay.retrieval import TREC_EVAL_DEFAULT
+
+    chosen: list[str] = []
+    for text in given or []:
+        for name in filter(None, (part.strip() for part in _COMMA.split(text))):
+            chosen += TREC_EVAL_DEFAULT if name == "official" else [name]
+    return chosen or baseline or list(DEFAULT)
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Names the file in an error about its contents."""
+    try:
+        yield
+    except BadInput as error:
+        if error.file is not None or type(error) is not BadInput or error.problem.startswith("'"):
+            raise
+        raise BadInput(error.problem, file=str(path), hint=error.hint) from error
+
+
+def _run(path: Path, dedupe: str | None) -> Any:
+    from assay.files.judgements import read_run, stream_run
+
+    if path.is_file() and path.stat().st_size > _STREAMED:
+        return stream_run(path, dedupe=dedupe is not None)
+    return read_run(path, dedupe=dedupe is not None)
+
+
+def _write(lines: Iterable[str], out: Path | None) -> None:
+    if out is None:
+        for line in lines:
+            typer.echo(line)
+        return
+    try:
+        with out.open("w", encoding="utf-8", errors="surrogatepass") as stream:
+            stream.writelines(f"{line}\n" for line in lines)
+    except OSError as error:
+        raise BadInput(f"cannot be written: {error.strerror}", file=str(out)) from error
+
+
+def _pool(
+    out: Path, compiled: Any, runs: list[Path], depth: int, corpus: Path | None, options: dict[str, Any]
+) -> None:
+    raise NotImplementedError
+
+
+def _compare(
+    compiled: Any, first: Path, second: Path, chosen: list[str], options: dict[str, Any], seed: int,
+    format_: str, out: Path | None, *, per_query: bool,
+) -> None:  # fmt: skip
+    raise NotImplementedError
+
+
+def _curve(result: RetrievalResult, depth: int) -> Iterable[str]:
+    raise NotImplementedError
