@@ -26,12 +26,15 @@ _CANDIDATE = re.compile(
     r"|［([^［］\n]{1,300})］"
     r"|〔([^〔〕\n]{1,300})〕"
     r"|[(（]([^()（）\n]{1,300})[)）]"
-    r"|^[ \t]*[*_]{0,2}(?:[Ss]ources?|[Rr]eferences?|[Cc]itations?|"
-    r"Quellen?)[*_]{0,2}[:：][*_]{0,2}[ \t]+([^\[\]()\n]{1,300})$"
-    r"|<sup>\s{0,3}\[?([\d,;\s–-]{1,60})\]?\s{0,3}</sup>",
+    r"|<sup>\s{0,3}\[?([\d,;\s–-]{1,60})\]?\s{0,3}</sup>"
+)
+_SOURCE_LINE = re.compile(
+    r"^[ \t]*[*_]{0,2}(?:[Ss]ources?|[Rr]eferences?|[Cc]itations?|Quellen?)[*_]{0,2}[:：][*_]{0,2}[ \t]+"
+    r"([^\[\]()\n]{1,300})$",
     re.M,
 )
-_OPENING = ("[", "【", "［", "〔", "(", "（", "<sup>", "ource", "eference", "itation", "uelle")
+_OPENER = re.compile(r"[\[【［〔(（<]")
+_LINE_WORDS = ("ource", "eference", "itation", "uelle")
 _LINK = re.compile(r"\(([^()\s]{0,2000})[^()\n]{0,200}\)")
 _CODE = re.compile(r"(`{1,3})(?!`)([^`\n]{1,500})\1(?!`)")
 
@@ -78,32 +81,30 @@ def find_markers(text: str, known_ids: Collection[str] = ()) -> list[Marker]:
     `[Document 2]` (the id is "2"), `(source: x, y)`, `(see [1])`, `【1】`, `<sup>1</sup>` after a word or a
     stop, a line `Source: doc-3`, and a number linked to an address, `[1](https://…)`. Read by shape, an id
     in brackets is a number or a token without spaces that holds a digit or one of `# - _ . : /`. Any
-    bracketed text in `known_ids` is a marker, spaces and all. Not markers: other Markdown links, checkboxes, `[sic]`, `[and/or]`, longer
-    prose, decimal numbers, clock times, `interval [0, 1]`, anything inside inline code.
+    bracketed text in `known_ids` is a marker, spaces and all. Not markers: other Markdown links, checkboxes,
+    `[sic]`, `[and/or]`, longer prose, decimal numbers, clock times, `interval [0, 1]`, anything inside
+    inline code.
     """
-    for opening in _OPENING:
-        if opening in text:
-            break
-    else:
-        return []
     known = known_ids if isinstance(known_ids, (set, frozenset, dict)) else frozenset(known_ids)
     code = [match.span() for match in _CODE.finditer(text)] if "`" in text else []
     found: list[Marker] = []
     at = ahead = 0
-    while match := _CANDIDATE.search(text, at):
+    while opener := _OPENER.search(text, at):
+        match = _CANDIDATE.match(text, opener.start())
+        if match is None:
+            at = opener.end()
+            continue
         start, end = match.span()
         while ahead < len(code) and code[ahead][1] <= start:
             ahead += 1
         if ahead < len(code) and code[ahead][0] <= start:
             at = code[ahead][1]
             continue
-        bracket, paren, raised = match.group(1), match.group(5), match.group(7)
+        bracket, paren, raised = match.group(1), match.group(5), match.group(6)
         if bracket is not None:
             marker = _bracketed(text, start, end, bracket, known)
         elif paren is not None:
             marker = _parenthesised(start, end, paren, known)
-        elif match.group(6) is not None:
-            marker = Marker(match.start(6), end, read_ids(match.group(6), known))
         elif raised is not None:
             marker = Marker(start, end, read_ids(raised, known)) if _raises(text, start) else None
         else:
@@ -114,7 +115,16 @@ def find_markers(text: str, known_ids: Collection[str] = ()) -> list[Marker]:
             at = marker.end
         else:
             at = start + 1 if paren is not None else end
+    for word in _LINE_WORDS:
+        if word in text:
+            return _with_source_lines(text, found, known)
     return found
+
+
+def _with_source_lines(text: str, found: list[Marker], known: Collection[str]) -> list[Marker]:
+    """Adds the ids of lines such as "Source: doc-3"; such a line holds no bracket, so none overlaps."""
+    lines = [Marker(*match.span(1), read_ids(match.group(1), known)) for match in _SOURCE_LINE.finditer(text)]
+    return sorted([*found, *(marker for marker in lines if marker.ids)])
 
 
 def _bracketed(text: str, start: int, end: int, inner: str, known: Collection[str]) -> Marker | None:

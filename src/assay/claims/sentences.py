@@ -28,21 +28,22 @@ _WIDE = (
     "\u17d4\u17d5\u1803\u1809\u203c\u203d\u2047-\u2049\u3002\ua92f\ua9c8\ua9c9\uabeb\ufe52\ufe56\ufe57"
     "\uff01\uff1f\uff61"
 )
-# The first alternative is the plain case, a long word and a capital; it spares most sentences the rest.
-_STOP = re.compile(rf"((?<=[a-z]{{6}})\.(?= [A-Z]))|[.!?…．{_WIDE}]+|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
+# One character class, so that the search is a scan; what follows a stop is looked at by hand.
+_BREAKS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"
+_STOP = re.compile(f"[.!?…．{_WIDE}{_BREAKS}]")
+_RUN = re.compile(f"[.!?…．{_WIDE}]+")
 _IS_WIDE = re.compile(f"[{_WIDE}]")
-_STOP_CHARACTERS = re.compile(f"[.!?…．{_WIDE}]")
 _CLOSERS = re.compile(r"[\"'”’»›)\]）］」』】〉》〕〗*_~`]*")
 _TAIL = re.compile(rf"[.!?…{_WIDE}]*[\"'”’»›)\]）］」』】*_]*")
 _OPENERS = re.compile(r"[\"'“‘„«‹(\[（［「『【*_~`¿¡]*")
-_BLANKS = re.compile(r"[^\S\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*")
+_BLANKS = re.compile(rf"[^\S{_BREAKS}]*")
 _WORD = re.compile(r"[^\W_]+")
 _ALNUM = re.compile(r"[^\W_]")
 _DOTTED = re.compile(r"[^\W\d_](?:\.[^\W\d_])+")
 _BLOCK_LINE = re.compile(
     r"[-*+•‣◦▪●–—][ \t]|\d{1,3}[.)][ \t]|[a-z]\)[ \t]|\(\d{1,3}\)[ \t]|#{1,6}[ \t]|\||```|~~~"
 )
-_NEWLINE = re.compile(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_NEWLINE = re.compile(rf"\r\n|[{_BREAKS}]")
 _UNFINISHED = re.compile(
     r"[,、，(\[{&/–-]$|\b(?:and|or|the|a|an|of|to|in|on|at|by|for|from|with|is|are|was|were|be|than|that|und|oder|"
     r"der|die|"
@@ -77,7 +78,7 @@ def sentences_within(text: str, start: int, end: int, markers: Sequence[Marker])
     hidden = iter(marked.items())
     inside = next(hidden, None)
     for match in _STOP.finditer(text, begin, end):
-        at, after = match.span()
+        at = match.start()
         if at < resume:
             continue
         if inside is not None:
@@ -85,11 +86,17 @@ def sentences_within(text: str, start: int, end: int, markers: Sequence[Marker])
                 inside = next(hidden, None)
             if inside is not None and inside[0] <= at:
                 continue
-        if match.lastindex and text[at - 6 : at] not in _LONG_ABBREVIATIONS:
-            spans.append((begin, after))
-            begin = resume = after + 1
-            continue
-        if text[at].isspace():
+        character = text[at]
+        after = at + 1
+        if character == "." and text[after : after + 1] == " " and text[after + 1 : after + 2].isupper():
+            # The plain case, a long word before and a capital after, spares most sentences the rest.
+            tail = text[at - 6 : at]
+            if tail.islower() and tail.isalpha() and at - 6 >= begin and tail not in _LONG_ABBREVIATIONS:
+                spans.append((begin, after))
+                begin = resume = after + 1
+                continue
+        if character.isspace():
+            resume = after = _gap(text, at, end)
             if width < 0:
                 width = max(map(len, text[start:end].splitlines()), default=0)
             if after in marked and (cut := _alone(text, after, end, marked)) > 0:
@@ -101,6 +108,8 @@ def sentences_within(text: str, start: int, end: int, markers: Sequence[Marker])
                 cut = at
             line = after
         else:
+            run = _RUN.match(text, at, end)
+            resume = after = run.end() if run else after
             cut = _stop_ends(text, begin, at, after, end, marked, leading)
         if cut < 0:
             continue
@@ -169,7 +178,7 @@ def _stop_ends(
     ahead = _gap(text, cut, end)
     if ahead >= end:
         return end
-    if _STOP_CHARACTERS.match(text[ahead]) and not (wide or text[ahead : ahead + 3] == "..."):
+    if _RUN.match(text, ahead) and not (wide or text[ahead : ahead + 3] == "..."):
         return -1
     if wide:
         return cut
@@ -235,6 +244,8 @@ def _full_stop_ends(text: str, begin: int, at: int, word_at: int, end: int, lowe
     """Whether a single "." with white space after it ends the sentence that began at `begin`."""
     tail = text[at - 6 : at] if at - begin >= 6 else ""
     if tail.isalpha() and tail not in _LONG_ABBREVIATIONS:
+        return True
+    if not lower and text[at - 1] in ")]%":
         return True
     window = text[max(begin, at - 40) : at]
     pieces = window.split()

@@ -22,7 +22,7 @@ __all__ = ["bare_text", "facts_from_reference", "split_claims"]
 
 _ALNUM = re.compile(r"[^\W_]")
 _LONE = re.compile("[\ud800-\udfff]")
-_SEMICOLON = re.compile(r";(?=\s)|[；؛]")
+_SEMICOLON = re.compile(r"[;；؛](?:(?<!;)|(?=\s))")
 _BRACKETS = re.compile(r"[()\[\]{}（）「」『』\"“”«»`]")
 _CLAUSE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|must|may|can|cannot|will|shall|should|costs?|takes?|lasts?|appl(?:y|"
