@@ -108,6 +108,7 @@ def test_a_known_id_is_a_citation_spaces_and_all() -> None:
         ("five[1]and six", "five and six"),
         ("It is 5 (see [1]).", "It is 5."),
         ("According to [2], refunds take 5 days.", "refunds take 5 days."),
+        ("The fee (5 EUR; see [2]) is due.", "The fee (5 EUR) is due."),
         ("5です【1】。", "5です。"),
         ("5です【1】が", "5ですが"),
     ],

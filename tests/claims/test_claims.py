@@ -87,6 +87,23 @@ def test_headings_need_no_evidence_unless_they_state_something() -> None:
     assert kinds("### Step 1: Open the page\n\nPress it.")[0] == ("heading", "Step 1: Open the page")
 
 
+def test_bold_titles_of_items_need_no_evidence() -> None:
+    text = "1. **From the page of your account settings**\n   The fee is 5 EUR.\n"
+    text += "2. **By mail to the office or so**:\n   - Write."
+    assert [(claim.kind, claim.text) for claim in split_claims(text)] == [
+        ("heading", "From the page of your account settings"),
+        ("statement", "The fee is 5 EUR."),
+        ("heading", "By mail to the office or so:"),
+        ("statement", "Write."),
+    ]
+    assert checked("- **30 days**\n- **Pro**") == ["30 days", "Pro"]
+
+
+def test_letters_as_bullets_and_breaks_of_html() -> None:
+    assert checked("a) First\nB) Second") == ["First", "Second"]
+    assert checked("The fee is<br>5 EUR.<br/>It is paid.") == ["The fee is 5 EUR.", "It is paid."]
+
+
 def test_an_answer_that_is_only_a_heading_is_the_answer() -> None:
     assert checked("# 42") == ["42"]
     assert checked("**30 days**") == ["30 days"]

@@ -38,6 +38,7 @@ CASES = [
     "Use .5 as the value.| Not .6 though.",
     "It rose to 85.| In 2021 it fell.",
     "Use Node.js here.| Not ASP.NET.",
+    "Use `x.y. Z` here.| Then stop.",
     # ellipses, quotes, brackets, other stops
     "Well... maybe not.| Wait… no.",
     "Wait…| No.| Stop!!| Why?!| Because.",
@@ -64,6 +65,7 @@ CASES = [
     "「はい。」|「いいえ。」",
     "退款期限为30天。|价格是5元！|对吗？",
     "版本是3.5。|使用v1.2.3。",
+    "費用は、1. 基本料金 2. 追加料金です。|",
     "यह शुल्क 5 रुपये है।| यह मासिक है॥| क्या यह सही है?| हाँ।",
     "ما هي الرسوم؟| الرسوم خمسة دولارات.| شكرا.",
     "یہ فیس پانچ روپے ہے۔| یہ ماہانہ ہے۔",

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from assay.claims.abbreviations import ORDINAL_NOUNS
 
-__all__ = ["Block", "BlockKind", "mask_quotes", "read_blocks", "row_cells"]
+__all__ = ["Block", "BlockKind", "is_bold_title", "mask_quotes", "read_blocks", "row_cells"]
 
 BlockKind = Literal["text", "item", "heading", "row", "code", "note"]
 
@@ -26,6 +26,7 @@ class Block(NamedTuple):
 
 
 _QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.M)
+_BREAK = re.compile(r"<br\s?/?>", re.I)
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})[ \t]*([\w+.-]*)")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]+(?=\S)")
 _ITEM = re.compile(
@@ -45,7 +46,7 @@ def mask_quotes(text: str, *, continues: bool = False) -> str:
     """The text with the signs of block quotes as spaces, at the same length.
 
     "> 5" after a blank line stays: it may be a value. A fence of Markdown or plain text round the whole text
-    goes as well. continues: the text begins in the middle of a line.
+    goes as well, and so do the line breaks of HTML. continues: the text begins in the middle of a line.
     """
     if not continues and ("```" in text or "~~~" in text):
         wrapper = _WRAPPER.match(text)
@@ -55,6 +56,8 @@ def mask_quotes(text: str, *, continues: bool = False) -> str:
             text = " " * (wrapper.end() - 1) + "\n" + inner + " " * (len(text) - wrapper.end() - len(inner))
     if ">" not in text:
         return text
+    if "<br" in text:
+        text = _BREAK.sub(lambda match: " " * len(match.group()), text)
 
     def blank(match: re.Match[str]) -> str:
         sign, at = match.group(), match.start()
@@ -100,7 +103,12 @@ def read_blocks(text: str) -> list[Block]:
             index += 1
             continue
         first = text[begin]
-        if first in _MARKED or first.isdigit() or "|" in text[begin:end]:
+        if (
+            first in _MARKED
+            or first.isdigit()
+            or "|" in text[begin:end]
+            or text[begin + 1 : begin + 2] == ")"
+        ):
             taken, fresh = _special(text, lines, index, begin, end)
             if taken:
                 blocks.extend(fresh)
@@ -144,11 +152,9 @@ def _special(
     if not text[begin:end].strip("-*_ \t") and len(text[begin:end]) >= 3:
         previous = text[slice(*lines[index - 1])].strip() if index else ""
         return (0, []) if previous and text[begin] == "-" else (1, [])
-    if text[begin] in "*_" and _BOLD_LINE.fullmatch(text, begin, end):
-        title = text[begin:end].strip("*_")
-        more = any(low < high for low, high in lines[index + 1 : index + 4])
-        if more and not _states(title) and not re.search(r"\d", title) and len(title.split()) <= 10:
-            return 1, [Block("heading", begin, end)]
+    followed = any(low < high for low, high in lines[index + 1 : index + 4])
+    if followed and is_bold_title(text[begin:end]):
+        return 1, [Block("heading", begin, end)]
     if text[begin] == "[":
         note = _NOTE.match(text, start, end)
         if note:
@@ -161,6 +167,14 @@ def _special(
         return 0, []
     box = _CHECKBOX.match(text, content, end)
     return 1, [Block("item", box.end() if box else content, end, indent=begin - start)]
+
+
+def is_bold_title(line: str) -> bool:
+    """Whether a line is only bold words that give no value: at most ten, no digit, no full stop."""
+    if not line.startswith(("**", "__")) or _BOLD_LINE.fullmatch(line) is None:
+        return False
+    title = line.strip("*_")
+    return not _states(title) and re.search(r"\d", title) is None and len(title.split()) <= 10
 
 
 def _states(title: str) -> bool:

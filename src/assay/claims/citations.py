@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-__all__ = ["Marker", "find_markers", "read_ids", "without_markers"]
+__all__ = ["Marker", "code_spans", "find_markers", "read_ids", "without_markers"]
 
 
 class Marker(NamedTuple):
@@ -86,7 +86,7 @@ def find_markers(text: str, known_ids: Collection[str] = ()) -> list[Marker]:
     inline code.
     """
     known = known_ids if isinstance(known_ids, (set, frozenset, dict)) else frozenset(known_ids)
-    code = [match.span() for match in _CODE.finditer(text)] if "`" in text else []
+    code = code_spans(text, 0, len(text)) if "`" in text else []
     found: list[Marker] = []
     at = ahead = 0
     while opener := _OPENER.search(text, at):
@@ -119,6 +119,11 @@ def find_markers(text: str, known_ids: Collection[str] = ()) -> list[Marker]:
         if word in text:
             return _with_source_lines(text, found, known)
     return found
+
+
+def code_spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Where inline code stands, back ticks included."""
+    return [match.span() for match in _CODE.finditer(text, start, end)]
 
 
 def _with_source_lines(text: str, found: list[Marker], known: Collection[str]) -> list[Marker]:
@@ -217,6 +222,7 @@ _JOINT = re.compile(r"\s*(?:[,;、&]|and|und|et)?\s*")
 _INTRODUCED = re.compile(
     r"(?:\b(?:[Aa]ccording to|[Aa]s per|[Bb]ased on|[Aa]s stated in|[Pp]er|[Ss]ee)|^[Ii]n)\s+$"
 )
+_REFERRED = re.compile(r"[,;]?\s+(?:see|cf\.|siehe|vgl\.|voir|per)\s+$", re.I)
 _STOPS = frozenset(".,;:!?…。！？、，।؟۔)]")
 
 
@@ -238,8 +244,9 @@ def without_markers(text: str, markers: Sequence[Marker], start: int = 0, end: i
         index += 1
         before = text[start:low]
         following = text[high] if high < end else ""
-        if following == "," or following == " ":
-            introduced = _INTRODUCED.search(before, max(0, len(before) - 24))
+        if following == "," or following == " " or following == ")":
+            pattern = _REFERRED if following == ")" else _INTRODUCED
+            introduced = pattern.search(before, max(0, len(before) - 24))
             if introduced:
                 before = before[: introduced.start()]
                 high += following == ","

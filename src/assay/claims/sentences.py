@@ -13,7 +13,7 @@ from assay.claims.abbreviations import (
     SOMETIMES_FINAL,
     STARTERS,
 )
-from assay.claims.citations import find_markers
+from assay.claims.citations import code_spans, find_markers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +75,10 @@ def sentences_within(text: str, start: int, end: int, markers: Sequence[Marker])
     spans: list[tuple[int, int]] = []
     resume = line = begin
     width = -1
-    hidden = iter(marked.items())
+    opaque = list(marked.items())
+    if "`" in text:
+        opaque = sorted([*opaque, *code_spans(text, begin, end)])
+    hidden = iter(opaque)
     inside = next(hidden, None)
     for match in _STOP.finditer(text, begin, end):
         at = match.start()
@@ -257,6 +260,8 @@ def _full_stop_ends(text: str, begin: int, at: int, word_at: int, end: int, lowe
     word = match.group() if match else ""
     if at - begin <= 4 and len(token) == at - begin and (token.isdigit() or len(token) == 1) and word:
         return not (token.isdigit() or token.isascii())
+    if word[:1] >= "\u2e80" and text[at - 1].isdigit() and not text[at - 3 : at].isdigit():
+        return False
     if token.isdigit():
         if len(token) <= 2 and (
             lower

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from assay.claims.blocks import mask_quotes, read_blocks, row_cells
+from assay.claims.blocks import is_bold_title, mask_quotes, read_blocks, row_cells
 from assay.claims.citations import find_markers, without_markers
 from assay.claims.need import is_affirmation, is_sources_title, kind_of
 from assay.claims.sentences import sentences_within
@@ -188,6 +188,9 @@ def _sentences(text: str, block: Block, markers: Sequence[Marker], introduces: b
             mine.append(markers[ahead])
             ahead += 1
         announces = introduces and number == last
+        if (number < last or introduces) and is_bold_title(text[start:end]):
+            pieces.append(_piece(text, start, end, mine)._replace(kind="heading"))
+            continue
         if not joined:
             pieces.append(_piece(text, start, end, mine, announces))
             continue
