@@ -86,6 +86,13 @@ def test_values_that_do_not_vary_are_not_certain():
     assert (half.low, half.high) == (five.low, five.high)
 
 
+def test_counts_are_no_proportion():
+    assert mean_interval([0, 0, 0, 0], bounded=False) is None
+    found = mean_interval([0, 0, 1, 0], bounded=False)
+    assert found is not None
+    assert found.method == "bootstrap"
+
+
 def test_the_method_is_named():
     plain = mean_interval([0.0, 0.5, 1.0])
     clustered = mean_interval([0.0, 0.5, 1.0, 1.0], ["a", "a", "b", "c"], by="tenant")

@@ -59,11 +59,13 @@ def mean_interval(
     level: float = 0.95,
     resamples: int = 2000,
     by: str = "family",
+    bounded: bool = True,
 ) -> Interval | None:
     """An interval of the mean, by the method that the values call for; None where there is too little.
 
     values: (n,) finite numbers. clusters: (n,) labels; values of one cluster are not independent, and whole
-    clusters are resampled. by: what the clusters are called, for `method`.
+    clusters are resampled. by: what the clusters are called, for `method`. bounded: whether such values lie
+    between 0 and 1 by their nature; seconds and counts do not, and get the bootstrap or nothing.
 
     - Only 0 and 1, and no cluster of two or more: Wilson.
     - Otherwise the bootstrap of `bootstrap_interval`.
@@ -77,9 +79,9 @@ def mean_interval(
     units = units_of(values, clusters)
     if units.n == 0:
         return None
-    if not units.clustered and np.isin(units.total, (0.0, 1.0)).all():
+    if bounded and not units.clustered and np.isin(units.total, (0.0, 1.0)).all():
         return wilson(units.mean * units.n, units.n, level)
-    if units.n > 1 and not units.varies and 0 <= units.mean <= 1:
+    if bounded and units.n > 1 and not units.varies and 0 <= units.mean <= 1:
         over = wilson(units.mean * units.n, units.n, level)
         method = f"Wilson, over clusters by {by}" if units.clustered else "Wilson, as if of 0 and 1"
         return None if over is None else Interval(over.low, over.high, level, method)
