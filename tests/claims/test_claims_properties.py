@@ -120,3 +120,21 @@ def test_time_grows_with_length_and_no_faster(unit: str) -> None:
     fast, slow = seconds(split_claims, small), seconds(split_claims, large)
     # Eight times the text: linear is about 8, quadratic 64. The floor keeps the clock's grain out of it.
     assert slow <= 24 * max(fast, 0.002)
+
+
+def test_time_grows_within_code_and_rows() -> None:
+    for template in (
+        "```\n{}\n```",
+        "```\n{}",
+        "|a|\n|-|\n|{}|",
+        "# {}x",
+        "a{}.",
+        "[1]{}[2]",
+        "**a{}",
+        "I don't know{}x",
+    ):
+        for filling in (" ", "\t", "~", "`a", "|", "* "):
+            fast, slow = (
+                seconds(split_claims, template.format(filling * count)) for count in (3_000, 24_000)
+            )
+            assert slow <= 24 * max(fast, 0.002), (template, filling)

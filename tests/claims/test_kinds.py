@@ -103,6 +103,7 @@ def test_abstentions(text: str) -> None:
         "Employees do not know the password.",
         "I did not know that he was a coach.",
         "I don't know when it is due and the fee is 5 EUR.",
+        "The documents do not mention the fee, but it is 5 EUR and the documents do not mention the term.",
         "The documents do not mention the fee; it is 5 EUR.",
         "The documents do not mention the fee, which is high.",
         "The documents do not require a signature.",

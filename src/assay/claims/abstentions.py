@@ -66,15 +66,14 @@ _LONGEST = 400
 def abstains(text: str) -> Literal["fully", "partly", ""]:
     """Whether a sentence says that it does not know: "fully", or "partly" where it then states something.
 
-    Only the writer ("I", "we") and the evidence ("the documents", "the provided text") can fail to know: "Employees
-    do not know the password" and "not mentioned in the plan" are statements. A sentence longer than 400
-    characters is one too.
+    Only the writer ("I", "we") and the evidence ("the documents", "the provided text") can fail to know:
+    "Employees do not know the password" and "not mentioned in the plan" are statements. A sentence longer
+    than 400 characters is one too.
     """
     if len(text) > _LONGEST:
         return ""
     low = text.lower()
     words = low.split()
-    plain = text.strip('*_ \t"“”')
     patterns = []
     if not _NEGATIONS.isdisjoint(words):
         patterns = [
@@ -106,6 +105,8 @@ def _furthest(patterns: list[re.Pattern[str]], text: str, begin: int) -> int:
         reached = match.end()
         begin = -1
         for reason in _REASON.finditer(text, reached, reached + 160):
+            if _TURN.search(text, reached, reason.start()):
+                break
             if any(pattern.match(text, reason.end()) for pattern in patterns):
                 begin = reason.end()
                 break

@@ -42,7 +42,6 @@ _DEPENDENT = re.compile(
 )
 _LINK = re.compile(r"!?\[([^\[\]\n]{1,300})\]\([^()\s]{0,2000}(?: \"[^\"\n]{0,200}\")?\)")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_\n]{1,500})(?<=\S)\1")
-_FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[^\n]*\n?|\n?[ \t]*(?:`{3,}|~{3,})[ \t]*$")
 
 
 class _Piece(NamedTuple):
@@ -132,7 +131,7 @@ def _pieces(text: str, blocks: Sequence[Block], markers: Sequence[Marker]) -> li
                 mine.append(markers[ahead])
             ahead += 1
         if block.kind == "code":
-            code = _FENCE.sub("", text[block.start : block.end]).strip()
+            code = _inside_fence(text[block.start : block.end])
             if _ALNUM.search(code):
                 pieces.append(_Piece(block.start, block.end, code, (), "statement"))
             continue
@@ -156,6 +155,13 @@ def _pieces(text: str, blocks: Sequence[Block], markers: Sequence[Marker]) -> li
             fresh = [fresh[0]._replace(kind="filler")]
         pieces.extend(fresh)
     return pieces
+
+
+def _inside_fence(block: str) -> str:
+    lines = block.split("\n")[1:]
+    if lines and not lines[-1].strip(" \t`~"):
+        lines.pop()
+    return "\n".join(lines).strip()
 
 
 def _introduces(blocks: Sequence[Block], index: int) -> bool:
