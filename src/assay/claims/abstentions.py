@@ -77,12 +77,12 @@ def abstains(text: str) -> Literal["fully", "partly", ""]:
     patterns = []
     if not _NEGATIONS.isdisjoint(words):
         patterns = [
-            language.pattern
+            language.pattern()
             for language in (LATIN_LANGUAGES if low.isascii() else LANGUAGES)
             if not language.negations.isdisjoint(words) and not language.telling.isdisjoint(words)
         ]
     if not low.isascii() and any(negation in low for negation in UNSPACED_NEGATIONS):
-        patterns.append(UNSPACED)
+        patterns.append(UNSPACED.pattern())
     if not patterns:
         return ""
     plain = text.strip('*_ \t"“”')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 __all__ = ["LANGUAGES", "LATIN_LANGUAGES", "UNSPACED", "UNSPACED_NEGATIONS", "Language"]
@@ -13,7 +14,16 @@ class Language(NamedTuple):
 
     negations: frozenset[str]
     telling: frozenset[str]
-    pattern: re.Pattern[str]
+    expression: str
+
+    def pattern(self) -> re.Pattern[str]:
+        """What an abstention begins with; compiled when first needed, since it is large."""
+        return _compiled(self.expression)
+
+
+@cache
+def _compiled(expression: str) -> re.Pattern[str]:
+    return re.compile(expression, re.I)
 
 
 def _words(text: str) -> frozenset[str]:
@@ -23,7 +33,7 @@ def _words(text: str) -> frozenset[str]:
 
 def _language(negations: str, telling: str, *patterns: str) -> Language:
     joined = "|".join(f"(?:{pattern})" for pattern in patterns)
-    return Language(_words(negations), _words(telling), re.compile(joined, re.I))
+    return Language(_words(negations), _words(telling), joined)
 
 
 _END = r"(?=[ ]*[.!]?$)"
@@ -282,7 +292,9 @@ _ARABIC = _language(
 
 _JAPANESE_TEXTS = r"(?:文書|資料|ドキュメント|コンテキスト|文脈|情報|文章|ソース|出典|本文)"
 _CHINESE_TEXTS = r"(?:文档|文件|上下文|资料|資料|信息|来源|原文|文中|材料|段落)"
-UNSPACED = re.compile(
+UNSPACED = Language(
+    frozenset(),
+    frozenset(),
     rf"[^。]{{0,60}}?{_JAPANESE_TEXTS}[^。]{{0,40}}?(?:記載|記述|言及|含まれ|見つか|見つけ|書かれ|示され|明記)[^。]{{0,8}}?"
     r"(?:ません|ない|なかった|おらず)"
     r"|(?:(?:それ|(?:その)?答え|回答|詳細)は|私には)?(?:わかりません|分かりません|わからない|分からない|存じません|不明です|お答えできません|回答できません)"
@@ -293,7 +305,7 @@ UNSPACED = re.compile(
     r"|(?:未提及|未说明|未提供|没有提到|没有说明)(?:。|$)"
     rf"|[^。]{{0,40}}?{_CHINESE_TEXTS}(?:中|里|内)?[^。]{{0,20}}?(?:没有|未|并未|並未|沒有)(?:提到|提及|说明|說明|涉及|指出)"
     rf"|[^。]{{0,40}}?{_CHINESE_TEXTS}(?:中|里|内)[^。]{{0,20}}?(?:没有|未|并未|並未|沒有)"
-    r"(?:提供|包含|给出|找到|(?:任何|相关|足够)的?(?:信息|内容|资料))"
+    r"(?:提供|包含|给出|找到|(?:任何|相关|足够)的?(?:信息|内容|资料))",
 )
 UNSPACED_NEGATIONS = ("ません", "ない", "なかった", "不明", "おらず", "不", "没", "沒", "无", "無", "未")
 
