@@ -16,7 +16,7 @@ from assay.errors import AssayError
 
 __all__ = ["app", "main"]
 
-_UsageError = typer.BadParameter.__bases__[0]
+_UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 app = typer.Typer(
     name="assay",

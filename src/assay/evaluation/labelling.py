@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from assay.measures import Source
-    from assay.records import Case, DocumentSpan, EvidenceGroup, Hit, Passage, Trace
+    from assay.records import Case, DocumentSpan, EvidenceGroup, Passage
 
 __all__ = ["place_labels"]
 
@@ -19,9 +19,7 @@ _ENOUGH_OF_A_SPAN = 0.5
 _SHORTEST_PIECE = 20
 
 
-def place_labels(
-    case: Case, sources: Iterable[Source], trace: Trace, corpus: dict[str, Passage] | None
-) -> Labels | None:
+def place_labels(case: Case, sources: Iterable[Source], corpus: dict[str, Passage] | None) -> Labels | None:
     """Grades and evidence groups over the ids of this trace; None where the case labels no passage.
 
     A quote is found in a passage when one contains the other after folding of case, width and white space (a
@@ -31,14 +29,13 @@ def place_labels(
     if not case.evidence and not case.relevance:
         return None
     texts = {source.id: source.text for source in sources}
-    hits = {hit.id: hit for hit in (*(trace.retrieved or ()), *(trace.presented or ()))}
-    groups = [frozenset(_acceptable(group, texts, hits, corpus)) for group in case.evidence]
+    groups = [frozenset(_acceptable(group, texts, corpus)) for group in case.evidence]
     grades = dict(case.relevance) or {passage: 1 for group in groups for passage in group}
     return Labels(grades=grades, groups=groups)
 
 
 def _acceptable(
-    group: EvidenceGroup, texts: dict[str, str], hits: dict[str, Hit], corpus: dict[str, Passage] | None
+    group: EvidenceGroup, texts: dict[str, str], corpus: dict[str, Passage] | None
 ) -> Iterable[str]:
     yield from group.passages
     quotes = [_squeeze(quote) for quote in group.quotes]
@@ -48,10 +45,9 @@ def _acceptable(
             if any(_same_text(quote, squeezed) for quote in quotes):
                 yield passage
     for span in group.spans:
-        for passage_id in {*texts, *(corpus or ())}:
-            passage = (corpus or {}).get(passage_id)
-            if passage is not None and _share_inside(span, passage) >= _ENOUGH_OF_A_SPAN:
-                yield passage_id
+        for known in (corpus or {}).values():
+            if _share_inside(span, known) >= _ENOUGH_OF_A_SPAN:
+                yield known.id
 
 
 def _same_text(quote: str, text: str) -> bool:

@@ -70,7 +70,7 @@ def read_sheet(
         notes=notes,
     )
     if case is not None:
-        sheet.labels = place_labels(case, [*(retrieved or ()), *(presented or ())], trace, corpus)
+        sheet.labels = place_labels(case, [*(retrieved or ()), *(presented or ())], corpus)
     return sheet
 
 
@@ -79,7 +79,7 @@ def _read_answer(
 ) -> tuple[list[Claim], str, Status | None, Sequence[str]]:
     """Claims, the text they stand in, the status that a contract names, and what is wrong with it."""
     if trace.claims is not None:
-        contract = {
+        contract: dict[str, object] = {
             "status": trace.status if trace.status not in FAILURES and trace.status else "answered",
             "claims": [claim.model_dump() for claim in trace.claims],
         }

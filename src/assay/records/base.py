@@ -45,5 +45,5 @@ Instant = Annotated[datetime, BeforeValidator(_instant), AfterValidator(_aware)]
 Finite = Annotated[float, Field(allow_inf_nan=False)]
 """A number that is a number."""
 
-Metadata = Annotated[dict[str, Any], Field(default_factory=dict)]
+Metadata = dict[str, Any]
 """A free object, carried along and never interpreted."""

@@ -86,4 +86,4 @@ class Case(Record):
     family: str | None = None
     as_of: Instant | None = None
     principal: list[str] | None = None
-    metadata: Metadata
+    metadata: Metadata = Field(default_factory=dict)

@@ -40,7 +40,7 @@ class Passage(Record):
     acl: list[str] | None = None
     valid_from: Instant | None = None
     valid_to: Instant | None = None
-    metadata: Metadata
+    metadata: Metadata = Field(default_factory=dict)
 
     def permits(self, principal: list[str]) -> bool:
         """Whether someone acting as these principals may read the passage."""
@@ -65,4 +65,4 @@ class Hit(Record):
     score: Finite | None = None
     doc_id: str | None = None
     revision: str | None = None
-    metadata: Metadata
+    metadata: Metadata = Field(default_factory=dict)

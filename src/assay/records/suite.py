@@ -27,7 +27,7 @@ class Suite(Record):
     description: str = ""
     passages: list[Passage] | None = None
     cases: list[Case] = Field(default_factory=list)
-    metadata: Metadata
+    metadata: Metadata = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _unique(self) -> Self:

@@ -81,4 +81,4 @@ class Trace(Record):
     principal: list[str] | None = None
     as_of: Instant | None = None
     case: Case | None = None
-    metadata: Metadata
+    metadata: Metadata = Field(default_factory=dict)

@@ -98,7 +98,7 @@ class JudgeIdentity(Record):
 
     name: str
     revision: str
-    parameters: Metadata
+    parameters: Metadata = Field(default_factory=dict)
 
     def digest(self) -> str:
         """A short digest of the whole identity."""
