@@ -29,9 +29,13 @@ def _floors() -> dict[str, int]:
     return floors
 
 
-def _room(parts: tuple[str, ...]) -> str:
-    """The room of a path or dotted name below assay; a module at the top is its own."""
-    return parts[0].removesuffix(".py") if parts else "__init__"
+def _room(path: Path) -> str:
+    """The room that a module stands in; a module at the top is its own."""
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def _is_room(name: str) -> bool:
+    return (SOURCE / name).is_dir() or (SOURCE / f"{name}.py").is_file()
 
 
 def _imports(path: Path) -> list[tuple[int, str]]:
@@ -45,19 +49,17 @@ def _imports(path: Path) -> list[tuple[int, str]]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) + 1 - node.level] if node.level else ()
             base += tuple(node.module.split(".")) if node.module else ()
-            # `from assay import records` names a room, `from assay import Case` the face.
-            names = [(*base, alias.name) if base == ("assay",) else base for alias in node.names]
-        for name in names:
-            if name[0] == "assay":
-                is_room = len(name) > 1 and (
-                    (SOURCE / name[1]).is_dir() or (SOURCE / f"{name[1]}.py").is_file()
-                )
-                found.append((node.lineno, name[1] if is_room else "__init__"))
+            if base == ("assay",):
+                # `from assay import records` names a room, `from assay import Case` the face.
+                names = [(*base, alias.name) if _is_room(alias.name) else base for alias in node.names]
+            else:
+                names = [base]
+        found += [(node.lineno, (*name, "__init__")[1]) for name in names if name[0] == "assay"]
     return found
 
 
 def test_every_room_is_on_the_map():
-    rooms = {path.relative_to(SOURCE).parts[0].removesuffix(".py") for path in MODULES}
+    rooms = {_room(path) for path in MODULES}
     assert rooms - FACE - GROUND <= _floors().keys()
 
 
@@ -65,7 +67,7 @@ def test_arrows_go_down():
     floors = _floors() | dict.fromkeys(GROUND, 0) | dict.fromkeys(FACE, 99)
     wrong = []
     for path in MODULES:
-        here = _room(path.relative_to(SOURCE).parts)
+        here = _room(path)
         for line, there in _imports(path):
             if there != here and floors.get(there, 99) >= floors.get(here, 0):
                 wrong.append(f"{path.relative_to(ROOT)}:{line}: {here} must not import {there}")
@@ -79,8 +81,6 @@ def test_the_reading_of_imports_sees_every_form(tmp_path, monkeypatch):
         "import assay.files.csv\nfrom assay import records, Case\nfrom ..stats import x\nfrom . import base\n"
         "from assay.judges import y\ndef f():\n    import assay\n    import json\n"
     )
-    for room in ("files", "stats", "judges"):
-        (tmp_path / room).mkdir()
     monkeypatch.setitem(globals(), "SOURCE", tmp_path)
     rooms = [room for _, room in sorted(_imports(module))]
     assert rooms == ["files", "__init__", "records", "stats", "records", "judges", "__init__"]
