@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -12,7 +13,7 @@ from assay.retrieval.catalogue import CATALOGUE
 from assay.retrieval.columns import compute
 from assay.retrieval.measure import Measure, parse
 from assay.retrieval.qrels import Qrels
-from assay.retrieval.ranking import TIES, find_in_lists, find_in_scores, refuse_nonfinite
+from assay.retrieval.ranking import TIES, find_in_lists, find_in_scores
 from assay.retrieval.result import Problem, RetrievalResult, summarise
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ TREC_EVAL: dict[str, Any] = {
 }
 """Options of `evaluate` under which it treats queries and scores as trec_eval does."""
 
-_CHUNK = 4096
+_CHUNK = 256
+"""Queries whose ranks are found together: few enough for their scores to stay near the processor."""
 
 
 def evaluate(
@@ -72,7 +74,7 @@ def evaluate(
     if judged_only:
         chosen = [_judged(measure) for measure in chosen]
     reader = _Reader(compiled, ties or "trec", ignore_unlabelled, dedupe, nonfinite == "infinite")
-    reader.read(run.items() if hasattr(run, "items") else run)
+    reader.read(run if isinstance(run, dict) or not hasattr(run, "items") else run.items())
     table = compiled.table(reader.rank(), reader.returned)
     if ties == "trec10":
         table.level_rounding = 0.5
@@ -82,7 +84,7 @@ def evaluate(
         columns[str(known)] = compute(table, known, nothing_relevant)
     return RetrievalResult(
         measures={name: summarise(column, reader.in_run) for name, column in columns.items()},
-        query_ids=compiled.queries,
+        query_ids=list(compiled.queries),
         in_run=reader.in_run,
         ties="given" if reader.lists and not reader.scored else ties or "trec",
         unique=not reader.repeats,
@@ -112,7 +114,7 @@ class _Reader:
         size = len(self.qrels)
         self.in_run: Mask = np.zeros(size, dtype=bool)
         self.returned: Ints = np.zeros(size, dtype=np.int64)
-        self.sizes: Ints = np.fromiter(map(len, self.qrels.wanted), np.int64, size)
+        self.sizes = self.qrels.sizes
         self.starts: Ints = np.cumsum(self.sizes) - self.sizes
         self._rank: Ints = np.full(int(self.sizes.sum()), -1, dtype=np.int64)
         self.unlabelled: list[str] = []
@@ -123,26 +125,43 @@ class _Reader:
         """Ranks of all wanted documents, -1 where the run does not return them."""
         return self._rank
 
-    def read(self, rows: Iterable[tuple[str, Any]]) -> None:
+    def read(self, rows: dict[str, Any] | Iterable[tuple[str, Any]]) -> None:
         """Takes in the rankings of a run, in any order."""
-        numbers: list[int] = []
-        rankings: list[Any] = []
+        if isinstance(rows, dict):
+            if list(rows) == self.qrels.queries:
+                self._read_in_order(list(rows.values()))
+                return
+            rows = rows.items()
         index = self.qrels.index
-        for query, ranking in rows:
-            number = index.get(query)
-            if number is None:
-                self._unlabelled(query)
-                continue
-            if self.in_run[number]:
-                raise BadInput(f"query {query!r:.80} stands twice in the run")
-            self.in_run[number] = True
-            numbers.append(number)
-            rankings.append(ranking)
-            if len(numbers) == _CHUNK:
-                self._find(numbers, rankings)
-                numbers, rankings = [], []
-        if numbers:
-            self._find(numbers, rankings)
+        rest = iter(rows)
+        while chunk := list(islice(rest, _CHUNK)):
+            numbers = [index.get(query) for query, _ in chunk]
+            if None in numbers:
+                for (query, _), number in zip(chunk, numbers, strict=True):
+                    if number is None:
+                        self._unlabelled(query)
+                chunk = [row for row in chunk if row[0] in index]
+            known = [number for number in numbers if number is not None]
+            if self.in_run[known].any() or len(set(known)) < len(known):
+                self._stands_twice(chunk)
+            self.in_run[known] = True
+            if known:
+                self._find(known, [ranking for _, ranking in chunk])
+
+    def _read_in_order(self, rankings: list[Any]) -> None:
+        self.in_run[:] = True
+        for start in range(0, len(rankings), _CHUNK):
+            chunk = rankings[start : start + _CHUNK]
+            self._find(range(start, start + len(chunk)), chunk)
+
+    def _stands_twice(self, chunk: list[tuple[str, Any]]) -> None:
+        seen: set[str] = set()
+        for query, _ in chunk:
+            if query in seen or self.in_run[self.qrels.index[query]]:
+                raise BadInput(
+                    f"query {query!r:.80} stands twice in the run", hint="Keep the lines of a query together."
+                )
+            seen.add(query)
 
     def _unlabelled(self, query: str) -> None:
         if not self.ignore_unlabelled:
@@ -152,8 +171,9 @@ class _Reader:
             )
         self.unlabelled.append(query)
 
-    def _find(self, numbers: list[int], rankings: list[Any]) -> None:
-        scored = [hasattr(ranking, "items") for ranking in rankings]
+    def _find(self, numbers: Sequence[int], rankings: list[Any]) -> None:
+        kinds = set(map(type, rankings))
+        scored = [kinds == {dict} or hasattr(ranking, "items") for ranking in rankings]
         for is_scored in (True, False):
             which = [i for i, flag in enumerate(scored) if flag is is_scored]
             if not which:
@@ -174,10 +194,10 @@ class _Reader:
     def _scored(
         self, numbers: list[int], wanted: list[Collection[str]], runs: list[Mapping[str, float]]
     ) -> tuple[Ints, Ints]:
-        for number, run in zip(numbers, runs, strict=True):
-            if not _all_finite(run):
-                refuse_nonfinite(self.qrels.queries[number], run, infinite=self.infinite)
-        return find_in_scores(wanted, runs, self.ties)
+        def refuse(position: int) -> None:
+            _refuse_nonfinite(self.qrels.queries[numbers[position]], runs[position], infinite=self.infinite)
+
+        return find_in_scores(wanted, runs, self.ties, refuse)
 
     def _listed(
         self, numbers: list[int], wanted: list[Collection[str]], rankings: list[Sequence[str]]
@@ -207,12 +227,19 @@ class _Reader:
             seen.add(document)
 
 
-def _all_finite(run: Mapping[str, float]) -> bool:
-    try:
-        total = sum(run.values())
-    except TypeError:
-        return False
-    return total - total == 0
+def _refuse_nonfinite(query: str, run: Mapping[str, float], *, infinite: bool) -> None:
+    """Raises BadInput for the first score of a run that is NaN, infinite unless allowed, or no number."""
+    for document, score in run.items():
+        try:
+            number = float("nan") if isinstance(score, str | bytes) else float(score)
+        except (TypeError, ValueError):
+            number = float("nan")
+        finite = number - number == 0
+        if not finite and not (infinite and number == number):
+            raise BadInput(
+                f"query {query!r:.80}, document {document!r:.80}: non-finite score {score!r:.40}",
+                hint="Every score must be a finite number.",
+            )
 
 
 def _spread(starts: Ints, sizes: Ints) -> Ints:

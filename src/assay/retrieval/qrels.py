@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -23,7 +25,7 @@ class Qrels:
 
     queries: query ids in the order given. judged: for each query its judged documents with their grades.
     wanted: for each query the documents whose ranks matter: the judged ones, then those of its evidence
-    groups. labels: the grades as arrays, and what has been derived from them.
+    groups. sizes: how many those are. labels: the grades as arrays, and what has been derived from them.
     """
 
     def __init__(
@@ -32,28 +34,28 @@ class Qrels:
         judged: Sequence[Mapping[str, int]],
         groups: Sequence[Sequence[Collection[str]]],
     ) -> None:
-        self.queries = list(queries)
-        self.judged = list(judged)
-        self.index = {query: number for number, query in enumerate(self.queries)}
-        size = len(self.queries)
-        counts = np.fromiter(map(len, self.judged), np.int64, size)
-        self._query = np.repeat(np.arange(size), counts)
-        self._grade = _grades(self.queries, self.judged)
-        order = np.lexsort((-self._grade, self._query))
-        self.labels = Labels(size, self._query, self._grade[order])
-        self.wanted: list[Collection[str]] = list(self.judged)
+        self.queries = queries
+        self.judged = judged
+        size = len(queries)
+        self.sizes: Ints = np.fromiter(map(len, judged), np.int64, size)
+        self._query = np.repeat(np.arange(size), self.sizes)
+        self._grade = _grades(queries, judged)
+        self.labels = Labels(size, self._query, _falling(self._query, self._grade))
+        self.wanted: Sequence[Collection[str]] = judged
         self._slots: Ints | None = None
         self._group_query = np.zeros(0, dtype=np.int64)
         self._group_slots, self._group_of_slot = self._group_query, self._group_query
         if any(groups):
-            self._add_groups(groups, counts)
+            self._add_groups(groups)
 
-    def _add_groups(self, groups: Sequence[Sequence[Collection[str]]], counts: Ints) -> None:
+    def _add_groups(self, groups: Sequence[Sequence[Collection[str]]]) -> None:
+        counts = self.sizes
         members = [[id_ for group in of_query for id_ in group] for of_query in groups]
         self.wanted = [[*judged, *ids] for judged, ids in zip(self.judged, members, strict=True)]
         extra = np.fromiter(map(len, members), np.int64, len(members))
         is_label = np.repeat(np.tile([True, False], len(counts)), np.ravel(np.column_stack([counts, extra])))
         self._slots, self._group_slots = np.flatnonzero(is_label), np.flatnonzero(~is_label)
+        self.sizes = counts + extra
         sizes = np.array([len(group) for of_query in groups for group in of_query], dtype=np.int64)
         self._group_of_slot = np.repeat(np.arange(sizes.size), sizes)
         self._group_query = np.repeat(np.arange(len(groups)), [len(of_query) for of_query in groups])
@@ -74,6 +76,8 @@ class Qrels:
             return qrels
         if not hasattr(qrels, "items"):
             raise BadInput(f"judgements must map queries to documents, not be a {type(qrels).__name__}")
+        if not groups and set(map(type, qrels.values())) <= {dict}:
+            return cls(list(qrels), list(qrels.values()), ())
         for query, judged in qrels.items():
             if not isinstance(query, str) or not hasattr(judged, "items"):
                 raise BadInput(
@@ -83,6 +87,11 @@ class Qrels:
         groups = groups or {}
         queries = [*qrels, *(query for query in groups if query not in qrels)]
         return cls(queries, [qrels.get(q, {}) for q in queries], [groups.get(q, ()) for q in queries])
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The number of each query."""
+        return dict(zip(self.queries, range(len(self.queries)), strict=True))
 
     def __len__(self) -> int:
         return len(self.queries)
@@ -95,8 +104,7 @@ class Qrels:
         label_rank = rank if self._slots is None else rank[self._slots]
         there = np.flatnonzero(label_rank >= 0)
         query, place = self._query[there], label_rank[there]
-        deepest = int(place.max(initial=0)) + 1
-        order = np.argsort(query * deepest + place, kind="stable")
+        order = _order(query, place)
         group_rank = np.full(self._group_query.size, NEVER, dtype=np.int64)
         if group_rank.size:
             of_slot = rank[self._group_slots]
@@ -112,16 +120,41 @@ class Qrels:
         )
 
 
+def _falling(query: Ints, grade: Ints) -> Ints:
+    """Grades sorted by query, then from high to low."""
+    if not grade.size:
+        return grade
+    top, spread = int(grade.max()), int(grade.max() - grade.min()) + 1
+    base = query * spread
+    keys = base + (top - grade)
+    keys.sort()
+    falling: Ints = top + base - keys
+    return falling
+
+
+def _order(query: Ints, place: Ints) -> Ints:
+    """The order that sorts by query, then by place."""
+    size, deepest = query.size, int(place.max(initial=0)) + 1
+    if not size or (int(query[-1]) + 1) * deepest >= 2**62 // size:
+        return np.lexsort((place, query))
+    # Sorting keys that carry their own position is several times faster than sorting positions by keys.
+    keys = (query * deepest + place) * size + np.arange(size)
+    keys.sort()
+    order: Ints = keys % size
+    return order
+
+
 def _grades(queries: Sequence[str], judged: Sequence[Mapping[str, int]]) -> Ints:
-    flat = list(chain.from_iterable(documents.values() for documents in judged))
+    flat = list(chain.from_iterable([documents.values() for documents in judged]))
     if not flat:
         return np.zeros(0, dtype=np.int64)
     try:
-        grades = np.array(flat)
-    except (ValueError, OverflowError):
-        grades = np.array(flat, dtype=object)
-    if grades.ndim == 1 and grades.dtype.kind in "ib" and np.abs(grades.astype(np.int64)).max() < 2**31:
-        return grades.astype(np.int64)
+        # Packing takes whole numbers of 32 bits and nothing else.
+        packed = struct.pack(f"{len(flat)}i", *flat)
+    except struct.error:
+        pass
+    else:
+        return np.frombuffer(packed, np.int32).astype(np.int64)
     for query, documents in zip(queries, judged, strict=True):
         for document, grade in documents.items():
             if not hasattr(grade, "__index__") or not -(2**31) < grade < 2**31:

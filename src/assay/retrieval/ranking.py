@@ -6,17 +6,26 @@ a judged document is the number of scores above its own, and ids matter for docu
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import TYPE_CHECKING, Literal
+import struct
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import chain, pairwise, repeat
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from assay.errors import BadInput
+from assay.retrieval.equals import place_among_equals
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from assay.retrieval.table import Codes, Floats, Ints, Mask
+    from numpy.typing import NDArray
+
+    from assay.retrieval.table import Codes, Floats, Ints
+
+    Wanted = Sequence[Collection[str]]
+    Runs = Sequence[Mapping[str, float]]
+    Refuse = Callable[[int], None]
 
 __all__ = ["TIES", "Ties", "find_in_lists", "find_in_scores"]
 
@@ -26,139 +35,166 @@ double, then the order of the file."""
 
 TIES: tuple[Ties, ...] = ("trec", "trec10", "given")
 
+_DEEP = 40
+"""Scores for each wanted document above which bisecting beats handing every score to NumPy."""
+
+_MISSING = float("nan")
+
 
 def find_in_lists(
     wanted: Sequence[Collection[str]], rankings: Sequence[Sequence[str]]
 ) -> tuple[list[int], list[int], Ints]:
     """Ranks, from 0, of the wanted documents of each query in its ranking.
 
-    Returns, flat over all queries, the rank of every wanted document (-1: not there), the number of
-    distinct documents of each ranking up to which ranks were counted, and how many entries repeat an
-    earlier one. A repeated id counts once, at its first rank, and takes up no later one.
+    Returns, flat over all queries, the rank of every wanted document (-1: not there); by query, how many
+    entries repeat an earlier one; and by query the number of distinct documents. A repeated id counts
+    once, at its first rank, and takes up no later one.
     """
     found: list[int] = []
     repeats: list[int] = []
-    returned = np.zeros(len(rankings), dtype=np.int64)
-    for number, (documents, ranking) in enumerate(zip(wanted, rankings, strict=True)):
-        distinct = dict.fromkeys(ranking)
-        returned[number] = len(distinct)
-        repeats.append(len(ranking) - len(distinct))
-        if not documents:
-            continue
-        place = dict(zip(distinct, range(len(distinct)), strict=True)).get
-        found.extend([place(document, -1) for document in documents])
-    return found, repeats, returned
+    returned: list[int] = []
+    for documents, ranking in zip(wanted, rankings, strict=True):
+        count = len(ranking)
+        place = dict(zip(ranking, range(count), strict=True))
+        if len(place) != count:
+            place = dict(zip(dict.fromkeys(ranking), range(count), strict=False))
+        returned.append(len(place))
+        repeats.append(count - len(place))
+        found.extend(map(place.get, documents, repeat(-1)))
+    return found, repeats, np.array(returned, dtype=np.int64)
 
 
-def find_in_scores(
-    wanted: Sequence[Collection[str]], runs: Sequence[Mapping[str, float]], ties: Ties
-) -> tuple[Ints, Ints]:
+def find_in_scores(wanted: Wanted, runs: Runs, ties: Ties, refuse: Refuse) -> tuple[Ints, Ints]:
     """Ranks, from 0, of the wanted documents of each query, flat (-1: not there), and documents by query.
 
-    All scores are numbers or infinities; the caller has refused NaN.
+    refuse: called with the number of a query whose scores may hold what is no number; raises where one does,
+    and returns where infinities are accepted.
     """
-    returned = np.fromiter(map(len, runs), np.int64, len(runs))
-    scores = _flat(runs, int(returned.sum()))
-    looked_up = [
-        score for documents, run in zip(wanted, runs, strict=True) for score in map(run.get, documents)
-    ]
-    rank = np.full(len(looked_up), -1, dtype=np.int64)
-    own = np.array(looked_up, dtype=np.float64)
-    sizes = np.fromiter(map(len, wanted), np.int64, len(wanted))
-    query = np.repeat(np.arange(len(runs)), sizes)
-    there = ~np.isnan(own)
-    if there.any():
-        rank[there] = _count_above(wanted, runs, ties, scores, returned, query, own, there)
-    return rank, returned
+    sizes = list(map(len, runs))
+    deep = sum(sizes) > _DEEP * sum(map(len, wanted))
+    if deep and ties == "trec" and all(map(_ranked, runs[:3])):
+        found = _by_bisecting(wanted, runs, refuse)
+    else:
+        found = _by_counting(wanted, runs, ties, refuse)
+    return found, np.array(sizes, dtype=np.int64)
 
 
-def _flat(runs: Sequence[Mapping[str, float]], total: int) -> Floats:
-    return np.fromiter(chain.from_iterable(run.values() for run in runs), np.float64, total)
+def _ranked(run: Mapping[str, float]) -> bool:
+    values = list(run.values())
+    return all(above >= below for above, below in pairwise(values))
 
 
-def _coded(values: Floats, ties: Ties) -> tuple[Floats, Codes]:
-    """Scores as they are compared, and as unsigned codes of 32 bits that order from high to low."""
-    if ties == "trec":
-        with np.errstate(over="ignore"):
-            # Adding zero turns -0.0 into 0.0: they tie.
-            single = values.astype(np.float32) + np.float32(0.0)
-        bits = single.view(np.uint32)
-        code = np.where(bits >> 31 == 1, bits, ~(bits | np.uint32(0x80000000)))
-        return single.astype(np.float64), code.astype(np.uint64)
-    levels, level = np.unique(values, return_inverse=True)
-    return values, (levels.size - 1 - level).astype(np.uint64)
+def _by_bisecting(wanted: Wanted, runs: Runs, refuse: Refuse) -> Ints:
+    """Sorts bare scores, which costs little where they come in order, and looks the wanted ones up.
+
+    Comparing as doubles is right where the scores next to a document's own differ from it as float32 too, for
+    rounding keeps order; the queries of all others are counted instead.
+    """
+    ranks: list[int] = []
+    ties_of: list[int] = []
+    own: list[float] = []
+    near: list[float] = []
+    for number, (documents, run) in enumerate(zip(wanted, runs, strict=True)):
+        values = list(run.values())
+        values.reverse()
+        values.sort()
+        total = sum(values)
+        if total - total != 0:
+            refuse(number)
+        count = len(values)
+        for score in map(run.get, documents):
+            if score is None:
+                ranks.append(-1)
+                continue
+            end = bisect_right(values, score)
+            ranks.append(count - end)
+            ties_of.append(number)
+            own.append(score)
+            near.append(values[end - 2] if end > 1 else -np.inf)
+            near.append(values[end] if end < count else np.inf)
+    found = np.array(ranks, dtype=np.int64)
+    with np.errstate(over="ignore"):
+        as_single = np.array(own, dtype=np.float64).astype(np.float32)
+        beside = np.array(near, dtype=np.float64).astype(np.float32).reshape(-1, 2)
+    tied = (beside == as_single[:, None]).any(axis=1)
+    if tied.any():
+        again = np.unique(np.array(ties_of)[tied])
+        sizes = np.fromiter(map(len, wanted), np.int64, len(wanted))
+        where = np.repeat(np.isin(np.arange(len(runs)), again), sizes)
+        found[where] = _by_counting([wanted[i] for i in again], [runs[i] for i in again], "trec", refuse)
+    return found
 
 
-def _count_above(
-    wanted: Sequence[Collection[str]],
-    runs: Sequence[Mapping[str, float]],
-    ties: Ties,
-    scores: Floats,
-    returned: Ints,
-    query: Ints,
-    own: Floats,
-    there: Mask,
-) -> Ints:
+def _by_counting(wanted: Wanted, runs: Runs, ties: Ties, refuse: Refuse) -> Ints:
+    """Counts, for all wanted documents at once, the scores above their own in sorted codes."""
+    lengths = list(map(len, runs))
+    sizes = np.array(lengths, dtype=np.int64)
+    packed = bytearray(8 * sum(lengths))
+    looked_up: list[float] = []
+    offset = 0
+    # One query after the other, so that its scores are still near the processor when its ids are looked up.
+    for number, (documents, run, length) in enumerate(zip(wanted, runs, lengths, strict=True)):
+        try:
+            _packer(length).pack_into(packed, offset, *run.values())
+        except struct.error:
+            refuse(number)
+        offset += 8 * length
+        looked_up += map(run.get, documents, repeat(_MISSING))
+    scores = np.frombuffer(packed, np.float64)
+    with np.errstate(over="ignore", invalid="ignore"):
+        suspicious = not np.isfinite(scores.sum())
+    if suspicious:
+        for number in range(len(runs)):
+            refuse(number)
+    own = np.fromiter(looked_up, np.float64, len(looked_up))
+    counts = np.fromiter(map(len, wanted), np.int64, len(wanted))
+    query = np.repeat(np.arange(len(runs)), counts)
+    there = np.flatnonzero(~np.isnan(own))
+    rank = np.full(own.size, -1, dtype=np.int64)
     compared, code = _coded(np.concatenate([scores, own[there]]), ties)
-    of_query = np.repeat(np.arange(len(runs)), returned).astype(np.uint64)
-    keys = (of_query << np.uint64(32)) | code[: scores.size]
+    numbers = np.arange(len(runs)).astype(np.uint64) << np.uint64(32)
+    keys = np.repeat(numbers, sizes) | code[: scores.size]
     if (keys[1:] < keys[:-1]).any():
-        keys = np.sort(keys)
+        keys.sort()
     own_query = query[there]
-    own_keys = (own_query.astype(np.uint64) << np.uint64(32)) | code[scores.size :]
+    own_keys = numbers[own_query] | code[scores.size :]
     left = np.searchsorted(keys, own_keys, "left")
-    tied = np.searchsorted(keys, own_keys, "right") - left > 1
-    starts = np.cumsum(returned) - returned
-    rank: Ints = left - starts[own_query]
+    after = np.minimum(left + 1, keys.size - 1)
+    tied = (keys[after] == own_keys) & (after > left)
+    starts = np.cumsum(sizes) - sizes
+    rank[there] = left - starts[own_query]
     if tied.any():
         documents = list(chain.from_iterable(wanted))
-        which = np.flatnonzero(there)[tied]
-        rank[tied] += _place_among_equals(
-            [documents[i] for i in which], query[which], runs, compared, starts, ties, scores.size, tied
+        which = there[tied]
+        rank[which] += place_among_equals(
+            [documents[i] for i in which],
+            query[which],
+            compared[scores.size :][tied].tolist(),
+            runs,
+            [compared[starts[i] : starts[i] + sizes[i]] for i in range(len(runs))],
+            by_id=ties != "given",
         )
     return rank
 
 
-def _place_among_equals(
-    documents: Sequence[str],
-    query: Ints,
-    runs: Sequence[Mapping[str, float]],
-    compared: Floats,
-    starts: Ints,
-    ties: Ties,
-    size: int,
-    tied: Mask,
-) -> list[int]:
-    """For each tied document, how many documents of the same score stand before it."""
-    own = compared[size:][tied].tolist()
-    places: list[int] = []
-    bounds = np.flatnonzero(np.diff(query, prepend=-1, append=-1))
-    for start, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
-        number = int(query[start])
-        run = runs[number]
-        scores = compared[starts[number] : starts[number] + len(run)].tolist()
-        equals: dict[float, list[str]] = {score: [] for score in own[start:end]}
-        for document, score in zip(run, scores, strict=True):
-            if score in equals:
-                equals[score].append(document)
-        if ties != "given":
-            for group in equals.values():
-                group.sort(reverse=True)
-        place = {score: {d: i for i, d in enumerate(group)} for score, group in equals.items()}
-        places.extend(place[own[i]][documents[i]] for i in range(start, end))
-    return places
+@lru_cache(maxsize=4096)
+def _packer(length: int) -> struct.Struct:
+    return struct.Struct(f"{length}d")
 
 
-def refuse_nonfinite(query: str, run: Mapping[str, float], *, infinite: bool) -> None:
-    """Raises BadInput for the first score of a run that is NaN, infinite unless allowed, or no number."""
-    for document, score in run.items():
-        try:
-            number = float(score)
-        except (TypeError, ValueError):
-            number = float("nan")
-        finite = number - number == 0
-        if not finite and not (infinite and number == number):
-            raise BadInput(
-                f"query {query!r:.80}, document {document!r:.80}: non-finite score {score!r:.40}",
-                hint="Every score must be a finite number.",
-            )
+def _coded(values: Floats, ties: Ties) -> tuple[NDArray[np.floating[Any]], Codes]:
+    """Scores as they are compared, and as unsigned codes of 32 bits that order from high to low."""
+    if ties == "trec":
+        with np.errstate(over="ignore"):
+            single = values.astype(np.float32)
+        # Adding zero turns -0.0 into 0.0: they tie.
+        single += np.float32(0.0)
+        # The bits of a float order as a whole number does; below zero the other way round.
+        bits = single.view(np.int32)
+        falling = bits ^ np.int32(0x7FFFFFFF)
+        below = bits < 0
+        if below.any():
+            falling[below] = bits[below]
+        return single, falling.view(np.uint32).astype(np.uint64)
+    levels, level = np.unique(values, return_inverse=True)
+    return values, (levels.size - 1 - level).astype(np.uint64)

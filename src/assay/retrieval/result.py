@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -83,11 +84,10 @@ class RetrievalResult:
             for number in np.flatnonzero(~result.scored).tolist():
                 values[number] = None
             columns.append(values)
-        names = tuple(self.measures)
-        rows = zip(*columns, strict=True) if columns else iter([()] * len(self.query_ids))
-        return {
-            query: dict(zip(names, row, strict=True)) for query, row in zip(self.query_ids, rows, strict=True)
-        }
+        if not columns:
+            return {query: {} for query in self.query_ids}
+        rows = map(dict, map(zip, repeat(tuple(self.measures)), zip(*columns, strict=True)))
+        return dict(zip(self.query_ids, rows, strict=True))
 
     def scores(self, measure: Measure | str) -> dict[str, Score]:
         """Query → score with its account, or the reason why there is none."""
