@@ -1,0 +1,102 @@
+"""Verdicts kept by the content of the question and the identity of the judge."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from assay.errors import BadInput
+from assay.records import Verdict
+
+__all__ = ["Cache", "MemoryCache", "SqliteCache"]
+
+
+class Cache(Protocol):
+    """Where verdicts are kept; keyed by the digest of the judge's identity and the key of the question."""
+
+    def get_many(self, identity: str, keys: Sequence[str]) -> dict[str, Verdict]:
+        """Those of the keys that are known."""
+        ...
+
+    def put_many(self, identity: str, verdicts: Mapping[str, Verdict]) -> None:
+        """Keeps verdicts."""
+        ...
+
+
+class MemoryCache:
+    """A cache for one process that forgets what was used longest ago."""
+
+    def __init__(self, size: int = 100_000) -> None:
+        self._size = size
+        self._kept: OrderedDict[tuple[str, str], Verdict] = OrderedDict()
+
+    def get_many(self, identity: str, keys: Sequence[str]) -> dict[str, Verdict]:
+        """Those of the keys that are known."""
+        found = {}
+        for key in keys:
+            verdict = self._kept.get((identity, key))
+            if verdict is not None:
+                self._kept.move_to_end((identity, key))
+                found[key] = verdict
+        return found
+
+    def put_many(self, identity: str, verdicts: Mapping[str, Verdict]) -> None:
+        """Keeps verdicts."""
+        for key, verdict in verdicts.items():
+            self._kept[identity, key] = verdict
+        while len(self._kept) > self._size:
+            self._kept.popitem(last=False)
+
+
+class SqliteCache:
+    """A cache in a file, for many runs and for several processes at once.
+
+    Raises: BadInput where the file cannot be used as one.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        target = Path(path)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                target, timeout=30, isolation_level=None, check_same_thread=False
+            )
+            self._connection.execute("PRAGMA journal_mode=WAL")
+            self._connection.execute("PRAGMA synchronous=NORMAL")
+            self._connection.execute(
+                "CREATE TABLE IF NOT EXISTS verdicts (identity TEXT, key TEXT, verdict TEXT, "
+                "PRIMARY KEY (identity, key)) WITHOUT ROWID"
+            )
+        except (OSError, sqlite3.Error) as error:
+            raise BadInput(f"cannot be used as a cache: {error}", file=str(target)) from None
+
+    def get_many(self, identity: str, keys: Sequence[str]) -> dict[str, Verdict]:
+        """Those of the keys that are known."""
+        found: dict[str, Verdict] = {}
+        for start in range(0, len(keys), 500):
+            part = keys[start : start + 500]
+            marks = ",".join("?" * len(part))
+            rows = self._connection.execute(
+                f"SELECT key, verdict FROM verdicts WHERE identity = ? AND key IN ({marks})",
+                (identity, *part),
+            )
+            found.update((key, Verdict.model_validate_json(text)) for key, text in rows)
+        return found
+
+    def put_many(self, identity: str, verdicts: Mapping[str, Verdict]) -> None:
+        """Keeps verdicts, all or none of them."""
+        rows = [
+            (identity, key, verdict.model_dump_json(exclude_defaults=True))
+            for key, verdict in verdicts.items()
+        ]
+        with self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.executemany("INSERT OR REPLACE INTO verdicts VALUES (?, ?, ?)", rows)
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._connection.close()
