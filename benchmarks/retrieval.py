@@ -79,7 +79,7 @@ def peer_same(qrels: Judgements, run: Run) -> Any:
 
 def peer_ir_measures(qrels: Judgements, run: Run) -> Any:
     import ir_measures
-    from ir_measures import AP, P, R, RR, Success, nDCG
+    from ir_measures import AP, RR, P, R, Success, nDCG
 
     wanted = [R @ 5, R @ 10, R @ 100, Success @ 5, RR @ 10, nDCG @ 10, AP, P @ 5]
     return list(ir_measures.iter_calc(wanted, qrels, run))
@@ -216,8 +216,12 @@ def extra_memory(name: str) -> None:
     used = {}
     for work in ("ours", "peer_same"):
         program = code.format(folder=str(Path(__file__).parent), name=name, work=work)
-        used[work] = int(subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout)
-    print(f"{name} extra memory: assay {used['ours'] / 1024:.0f} MB, pytrec_eval {used['peer_same'] / 1024:.0f} MB")
+        used[work] = int(
+            subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout
+        )
+    print(
+        f"{name} extra memory: assay {used['ours'] / 1024:.0f} MB, pytrec_eval {used['peer_same'] / 1024:.0f} MB"
+    )
 
 
 def main() -> None:

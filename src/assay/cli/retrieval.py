@@ -15,7 +15,7 @@ from assay.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from assay.retrieval import RetrievalResult
+    from assay.retrieval import Qrels, RetrievalResult
 
 __all__ = ["retrieval"]
 
@@ -104,11 +104,11 @@ def retrieval(
             return
     if len(runs) > 1:
         raise BadInput("several runs are read only with --pool", hint="Compare two with --compare RUN_B.")
+    if compare:
+        _compare(compiled, (runs[0], compare), chosen, options, seed, format_, out, per_query=per_query)
+        return
     with _named(runs[0]):
         result = evaluate(compiled, _run(runs[0], dedupe), chosen, **options)
-    if compare:
-        _compare(compiled, runs[0], compare, chosen, options, seed, format_, out, per_query=per_query)
-        return
     fallen = regressions(result, before, max_drop) if before else []
     if format_ == "json":
         report = as_json(result, seed=seed, with_intervals=interval, fallen=fallen)
@@ -149,11 +149,11 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _run(path: Path, dedupe: str | None) -> Any:
-    from assay.files.judgements import read_run, stream_run
+    from assay.files.judgements import stream_run
 
     if path.is_file() and path.stat().st_size > _STREAMED:
         return stream_run(path, dedupe=dedupe is not None)
-    return read_run(path, dedupe=dedupe is not None)
+    return _whole(path, dedupe)
 
 
 def _write(lines: Iterable[str], out: Path | None) -> None:
@@ -169,17 +169,58 @@ def _write(lines: Iterable[str], out: Path | None) -> None:
 
 
 def _pool(
-    out: Path, compiled: Any, runs: list[Path], depth: int, corpus: Path | None, options: dict[str, Any]
+    out: Path, compiled: Qrels, runs: list[Path], depth: int, corpus: Path | None, options: dict[str, Any]
 ) -> None:
-    raise NotImplementedError
+    """Writes the unjudged documents to label, with their texts where a corpus is given."""
+    from assay.files.judgements import read_run
+    from assay.retrieval import unjudged
+
+    dedupe = options["dedupe"] is not None
+    rows = unjudged(
+        compiled, [read_run(run, dedupe=dedupe) for run in runs], depth, ties=options["ties"] or "trec"
+    )
+    texts = _texts(corpus, {row.id for row in rows}) if corpus else {}
+    lines = [json.dumps({**row._asdict(), "text": texts.get(row.id)}, ensure_ascii=False) for row in rows]
+    _write(lines, out)
+    typer.echo(f"{len(rows)} unjudged documents of the first {depth} written to {out}", err=True)
+
+
+def _texts(corpus: Path, wanted: set[str]) -> dict[str, str]:
+    from assay.files.judgements import read_texts
+
+    return read_texts(corpus, wanted)
 
 
 def _compare(
-    compiled: Any, first: Path, second: Path, chosen: list[str], options: dict[str, Any], seed: int,
-    format_: str, out: Path | None, *, per_query: bool,
-) -> None:  # fmt: skip
-    raise NotImplementedError
+    compiled: Qrels,
+    runs: tuple[Path, Path],
+    chosen: list[str],
+    options: dict[str, Any],
+    seed: int,
+    format_: str,
+    out: Path | None,
+    *,
+    per_query: bool,
+) -> None:
+    from assay.retrieval import compare_runs
+    from assay.retrieval.report import comparison_json, comparison_table
+
+    first, second = (_whole(path, options["dedupe"]) for path in runs)
+    with _named(Path(f"{runs[0]}, {runs[1]}")):
+        comparison = compare_runs(compiled, first, second, chosen, seed=seed, **options)
+    if format_ == "json":
+        _write([json.dumps(comparison_json(comparison), ensure_ascii=False, allow_nan=False)], out)
+    else:
+        _write(comparison_table(comparison, per_query=per_query), out)
 
 
-def _curve(result: RetrievalResult, depth: int) -> Iterable[str]:
-    raise NotImplementedError
+def _whole(path: Path, dedupe: str | None) -> Any:
+    from assay.files.judgements import read_run
+
+    return read_run(path, dedupe=dedupe is not None)
+
+
+def _curve(result: RetrievalResult, depth: int) -> list[str]:
+    from assay.retrieval import curve, curve_text
+
+    return ["", "recall over k", *curve_text(curve(result, depth=depth))]

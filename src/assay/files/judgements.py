@@ -12,7 +12,7 @@ from assay.files.trec import open_bytes, read_trec_qrels, stream_trec_run
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["Beir", "read_beir", "read_qrels", "read_run", "stream_run"]
+__all__ = ["Beir", "read_beir", "read_qrels", "read_run", "read_texts", "stream_run"]
 
 _TABLES = (".parquet", ".arrow", ".feather", ".ipc")
 _QUERY = ("query_id", "qid", "query", "query-id", "topic")
@@ -96,13 +96,20 @@ def stream_run(path: str | Path, *, dedupe: bool = False) -> Iterator[tuple[str,
 def read_beir(folder: str | Path, split: str = "test") -> Beir:
     """A folder with corpus.jsonl, queries.jsonl (either may be gzip) and qrels/SPLIT.tsv."""
     folder = Path(folder)
-    corpus, queries = {}, {}
-    for row in _rows(_one_of(folder, "corpus.jsonl")):
-        text = str(row.get("text") or "")
-        corpus[str(row.get("_id", row.get("id")))] = f"{row['title']} {text}" if row.get("title") else text
-    for row in _rows(_one_of(folder, "queries.jsonl")):
-        queries[str(row.get("_id", row.get("id")))] = str(row.get("text") or "")
+    corpus = read_texts(_one_of(folder, "corpus.jsonl"))
+    queries = read_texts(_one_of(folder, "queries.jsonl"))
     return Beir(corpus, queries, read_trec_qrels(_beir_qrels(folder, split)))
+
+
+def read_texts(path: str | Path, wanted: set[str] | None = None) -> dict[str, str]:
+    """Texts by id from JSONL rows with `_id` or `id` and `text`: all, or only the wanted ones."""
+    texts = {}
+    for row in _rows(Path(path)):
+        id_ = str(row.get("_id", row.get("id")))
+        if wanted is None or id_ in wanted:
+            text = str(row.get("text") or "")
+            texts[id_] = f"{row['title']} {text}" if row.get("title") else text
+    return texts
 
 
 def _one_of(folder: Path, name: str) -> Path:

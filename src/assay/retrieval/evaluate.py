@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from assay.retrieval.columns import NothingRelevant
+    from assay.retrieval.qrels import Group
     from assay.retrieval.ranking import Ties
     from assay.retrieval.table import Ints, Mask
 
@@ -32,7 +33,7 @@ TREC_EVAL: dict[str, Any] = {
 }
 """Options of `evaluate` under which it treats queries and scores as trec_eval does."""
 
-_CHUNK = 256
+_CHUNK = 128
 """Queries whose ranks are found together: few enough for their scores to stay near the processor."""
 
 
@@ -41,7 +42,7 @@ def evaluate(
     run: Mapping[str, Any] | Iterable[tuple[str, Any]],
     measures: Sequence[Measure | str],
     *,
-    groups: Mapping[str, Sequence[Collection[str]]] | None = None,
+    groups: Mapping[str, Sequence[Group]] | None = None,
     ties: Ties | None = None,
     rel: int = 1,
     judged_only: bool = False,
@@ -91,7 +92,7 @@ def evaluate(
         rel=rel,
         table=table,
         problems=_problems(compiled, reader, nothing_relevant),
-        _columns=columns,
+        columns=columns,
     )
 
 

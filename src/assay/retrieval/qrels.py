@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 
     from assay.retrieval.table import Ints
 
-__all__ = ["Qrels"]
+__all__ = ["Group", "Qrels", "together"]
+
+Group: TypeAlias = "Collection[str | tuple[str, ...]]"
+"""An evidence group: acceptable passages, any one of which is enough. A tuple holds passages that are enough
+only together."""
+
+
+def together(alternative: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The passages of one alternative of a group."""
+    return (alternative,) if isinstance(alternative, str) else alternative
 
 
 class Qrels:
@@ -32,7 +41,7 @@ class Qrels:
         self,
         queries: Sequence[str],
         judged: Sequence[Mapping[str, int]],
-        groups: Sequence[Sequence[Collection[str]]],
+        groups: Sequence[Sequence[Group]],
     ) -> None:
         self.queries = queries
         self.judged = judged
@@ -44,27 +53,41 @@ class Qrels:
         self.wanted: Sequence[Collection[str]] = judged
         self._slots: Ints | None = None
         self._group_query = np.zeros(0, dtype=np.int64)
-        self._group_slots, self._group_of_slot = self._group_query, self._group_query
+        self._group_slots = self._alternative_of_slot = self._group_of_alternative = self._group_query
         if any(groups):
             self._add_groups(groups)
 
-    def _add_groups(self, groups: Sequence[Sequence[Collection[str]]]) -> None:
+    def _add_groups(self, groups: Sequence[Sequence[Group]]) -> None:
         counts = self.sizes
-        members = [[id_ for group in of_query for id_ in group] for of_query in groups]
+        alternatives = [[together(one) for group in of_query for one in group] for of_query in groups]
+        members = [[id_ for one in of_query for id_ in one] for of_query in alternatives]
         self.wanted = [[*judged, *ids] for judged, ids in zip(self.judged, members, strict=True)]
         extra = np.fromiter(map(len, members), np.int64, len(members))
         is_label = np.repeat(np.tile([True, False], len(counts)), np.ravel(np.column_stack([counts, extra])))
         self._slots, self._group_slots = np.flatnonzero(is_label), np.flatnonzero(~is_label)
         self.sizes = counts + extra
+        widths = np.array([len(one) for of_query in alternatives for one in of_query], dtype=np.int64)
+        self._alternative_of_slot = np.repeat(np.arange(widths.size), widths)
         sizes = np.array([len(group) for of_query in groups for group in of_query], dtype=np.int64)
-        self._group_of_slot = np.repeat(np.arange(sizes.size), sizes)
+        self._group_of_alternative = np.repeat(np.arange(sizes.size), sizes)
         self._group_query = np.repeat(np.arange(len(groups)), [len(of_query) for of_query in groups])
+
+    def _group_ranks(self, rank: Ints) -> Ints:
+        """The first rank at which each group is covered: of its alternatives the earliest, of each the last."""
+        group_rank = np.full(self._group_query.size, NEVER, dtype=np.int64)
+        if group_rank.size:
+            of_slot = rank[self._group_slots]
+            of_alternative = np.full(self._group_of_alternative.size, -1, dtype=np.int64)
+            np.maximum.at(of_alternative, self._alternative_of_slot, np.where(of_slot < 0, NEVER, of_slot))
+            of_alternative[of_alternative < 0] = NEVER
+            np.minimum.at(group_rank, self._group_of_alternative, of_alternative)
+        return group_rank
 
     @classmethod
     def compile(
         cls,
         qrels: Mapping[str, Mapping[str, int]] | Qrels,
-        groups: Mapping[str, Sequence[Collection[str]]] | None = None,
+        groups: Mapping[str, Sequence[Group]] | None = None,
     ) -> Qrels:
         """Codes `{query: {document: grade}}`, with evidence groups `{query: [[document, ...], ...]}` if any.
 
@@ -105,10 +128,6 @@ class Qrels:
         there = np.flatnonzero(label_rank >= 0)
         query, place = self._query[there], label_rank[there]
         order = _order(query, place)
-        group_rank = np.full(self._group_query.size, NEVER, dtype=np.int64)
-        if group_rank.size:
-            of_slot = rank[self._group_slots]
-            np.minimum.at(group_rank, self._group_of_slot, np.where(of_slot < 0, NEVER, of_slot))
         return Table(
             self.labels,
             query[order],
@@ -116,7 +135,7 @@ class Qrels:
             self._grade[there[order]],
             returned,
             self._group_query,
-            group_rank,
+            self._group_ranks(rank),
         )
 
 

@@ -13,10 +13,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from assay.retrieval.compare import RunComparison
     from assay.retrieval.ranking import Ties
     from assay.retrieval.result import RetrievalResult
 
-__all__ = ["Regression", "as_json", "as_table", "intervals", "read_baseline", "regressions"]
+__all__ = [
+    "Regression",
+    "as_json",
+    "as_table",
+    "comparison_json",
+    "comparison_table",
+    "intervals",
+    "read_baseline",
+    "regressions",
+]
 
 _TIES: dict[Ties, str] = {
     "trec": "equal scores (as float32) by id, descending",
@@ -113,6 +123,53 @@ def as_table(
     for kind, queries in kinds.items():
         more = f" and {len(queries) - 5} more" if len(queries) > 5 else ""
         yield f"# {kind}: {len(queries)} ({', '.join(map(repr, queries[:5]))}{more})"
+
+
+def comparison_table(comparison: RunComparison, *, per_query: bool = False) -> Iterator[str]:
+    """Lines of a comparison: measure, both means, the difference and all that is known of it."""
+    if per_query:
+        for query, name, first, second in comparison.queries():
+            yield f"{name:<22}\t{query}\t{_number(name, first)}\t{_number(name, second)}"
+    for name, row in comparison.measures.items():
+        line = f"{name:<22}\tall\t{row.first:.4f}\t{row.second:.4f}\t{row.difference:+.4f}"
+        if row.interval is not None:
+            line += f"\t[{row.interval.low:+.4f}, {row.interval.high:+.4f}]"
+        line += (
+            f"\tp={row.test.p_value:.4f} ({row.test.method})\twins={row.wins}\tlosses={row.losses}\tn={row.n}"
+        )
+        if row.undecided and row.unjudged is not None and row.unjudged[0] < row.unjudged[1]:
+            line += f"\twithin the unjudged [{row.unjudged[0]:+.4f}, {row.unjudged[1]:+.4f}]"
+        yield line
+    yield f"# ties: {comparison.first.ties}: {_TIES[comparison.first.ties]}"
+
+
+def comparison_json(comparison: RunComparison) -> dict[str, Any]:
+    """The comparison as JSON: `measures` by recipe, and under `queries` both values of every query."""
+    queries: dict[str, dict[str, list[float | None]]] = {}
+    for query, name, first, second in comparison.queries():
+        queries.setdefault(query, {})[name] = [first, second]
+    return {
+        "schema": 1,
+        "ties": comparison.first.ties,
+        "measures": {
+            name: {
+                "first": row.first,
+                "second": row.second,
+                "difference": row.difference,
+                "interval": None if row.interval is None else [row.interval.low, row.interval.high],
+                "p_value": row.test.p_value,
+                "test": row.test.method,
+                "wins": row.wins,
+                "losses": row.losses,
+                "n": row.n,
+                "unjudged": row.unjudged,
+                "undecided": row.undecided,
+            }
+            for name, row in comparison.measures.items()
+        },
+        "queries": queries,
+        "problems": [problem._asdict() for problem in comparison.first.problems + comparison.second.problems],
+    }
 
 
 def _number(name: str, value: float | None) -> str:

@@ -69,7 +69,7 @@ class RetrievalResult:
     rel: int
     table: Table
     problems: list[Problem] = field(default_factory=list)
-    _columns: dict[str, Scored] = field(default_factory=dict, repr=False)
+    columns: dict[str, Scored] = field(default_factory=dict, repr=False)
 
     def __getitem__(self, measure: Measure | str) -> MeasureResult:
         known = parse(measure) if isinstance(measure, str) else measure
@@ -92,7 +92,7 @@ class RetrievalResult:
     def scores(self, measure: Measure | str) -> dict[str, Score]:
         """Query → score with its account, or the reason why there is none."""
         recipe = str(self[measure].measure)
-        return dict(zip(self.query_ids, scores_of(self._columns[recipe]), strict=True))
+        return dict(zip(self.query_ids, scores_of(self.columns[recipe]), strict=True))
 
 
 def summarise(result: Scored, in_run: Mask) -> MeasureResult:
