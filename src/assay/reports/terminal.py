@@ -1,146 +1,185 @@
-"""The scorecard and one case, for a terminal, at 80 columns and more, in colour or without."""
+"""The scorecard for a terminal, at 80 columns and more, in colour or without."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from assay.reports.words import ORDERED, account, grouped, number, plain
+from assay.records import BOUNDARIES
+from assay.reports.safe import one_line
+from assay.reports.screen import say, table, title, written
+from assay.reports.words import (
+    ARROWS,
+    account,
+    failure,
+    grouped,
+    headline,
+    interval,
+    no_score,
+    number,
+    statuses,
+    words,
+)
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, OverflowMethod
 
-    from assay.records import CaseResult, MeasureSummary, Scorecard
+    from assay.records import CaseResult, Finding, Scorecard
 
 __all__ = ["print_scorecard"]
 
-_ARROWS = {"higher": "↑", "lower": "↓", "neither": " "}
-_SHOWN_FAILURES = 8
+_BAR = 28
+_SHOWN = 10
+_LOOKED_AT = 5_000
 
 
 def print_scorecard(scorecard: Scorecard, cases: Iterable[CaseResult], console: Console) -> None:
-    """Prints what failed where, then the measures, then the first failed cases."""
+    """Prints what failed where, then the measures, the outcomes, some failed cases and what to try next.
+
+    The failed cases are the first of each boundary, found among the first 5,000 rows.
+    """
     _header(scorecard, console)
     _diagnosis(scorecard, console)
     _measures(scorecard, console)
     _confusion(scorecard, console)
     _failures(scorecard, cases, console)
     for note in scorecard.notes:
-        _line(console, f"Note: {plain(note)}", "dim")
-
-
-def _line(console: Console, text: str, style: str = "") -> None:
-    """Prints text as text: brackets in it are no markup."""
-    from rich.text import Text
-
-    console.print(Text(text, style=style))
+        console.print()
+        say(console, f"Note: {one_line(note, 1000)}", "dim")
 
 
 def _header(card: Scorecard, console: Console) -> None:
-    suite = f" · suite {plain(card.suite.name)} {plain(card.suite.version)}" if card.suite else ""
-    _line(
-        console,
-        f"Assay {card.assay} · run {card.run} · {card.traces} traces · judge {card.judge}{suite}",
-        "bold",
-    )
-    console.print()
+    parts = [
+        f"Assay {one_line(card.assay)}",
+        f"run {one_line(card.run)}",
+        f"judge {one_line(str(card.judge))}",
+    ]
+    if card.suite:
+        parts.append(f"suite {one_line(card.suite.name)} {one_line(card.suite.version)}")
+    parts.append(f"{card.traces} traces")
+    say(console, " · ".join(parts), "dim")
 
 
 def _diagnosis(card: Scorecard, console: Console) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
-    failed = sum(card.diagnosis.values())
-    if not failed:
-        _line(console, f"No failure was found in {card.traces} traces.", "bold")
-        console.print()
+    title(console, f"{headline(card)}.")
+    if not card.diagnosis:
         return
-    _line(console, f"{failed} of {card.traces} traces failed. Where each failed first:", "bold")
-    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    bars = table()
+    bars.add_column(no_wrap=True)
+    bars.add_column(no_wrap=True, justify="right")
+    bars.add_column(overflow="crop", no_wrap=True)
     widest = max(card.diagnosis.values())
-    for boundary in ORDERED:
+    for boundary in BOUNDARIES:
         count = card.diagnosis.get(boundary, 0)
-        if count:
-            bar = "█" * max(1, round(28 * count / widest))
-            table.add_row(Text(boundary), Text(str(count), justify="right"), Text(bar, style="red"))
-    console.print(table)
-    console.print()
+        halves = max(1, round(2 * _BAR * count / widest))
+        bar = "█" * (halves // 2) + "▌" * (halves % 2) if count else ""
+        style = "" if count else "dim"
+        bars.add_row(
+            written(console, boundary, style),
+            written(console, str(count or "–"), style),
+            written(console, bar, "red"),
+        )
+    console.print(bars)
+    if card.annotations:
+        counts = ", ".join(f"{count} {name}" for name, count in sorted(card.annotations.items()))
+        say(console, f"Each is counted where it failed first. Annotated as a whole: {counts}.", "dim")
 
 
 def _measures(card: Scorecard, console: Console) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), show_header=True, header_style="dim")
-    table.add_column("measure", no_wrap=True)
-    table.add_column("mean", justify="right", no_wrap=True)
-    table.add_column("95 %", no_wrap=True)
-    table.add_column("over", overflow="fold")
-    empty: list[tuple[str, MeasureSummary]] = []
+    title(console, "Measures")
+    rows = table(header=True, gap=1)
+    rows.add_column("", no_wrap=True)
+    rows.add_column(written(console, "↑ higher is better, ↓ lower"), overflow="fold")
+    rows.add_column("mean", justify="right", no_wrap=True)
+    rows.add_column("", overflow="fold")
+    rows.add_column("95 %", no_wrap=True, justify="right")
     for boundary, members in grouped(card.measures):
-        scored = {name: summary for name, summary in members.items() if summary.n}
-        empty += [(name, summary) for name, summary in members.items() if not summary.n]
-        if scored:
-            table.add_row(Text(boundary, style="bold"))
-        for name, summary in scored.items():
-            table.add_row(
-                Text(f"  {name} {_ARROWS[summary.direction]}"),
-                Text(number(summary.mean)),
-                Text(_interval(summary)),
-                Text(account(summary), style="dim"),
+        rows.add_row("", written(console, boundary, "bold"))
+        for name, summary in members.items():
+            rows.add_row(
+                written(console, ARROWS[summary.direction], "dim"),
+                written(console, one_line(name, 80)),
+                written(console, number(summary.mean)),
+                written(console, f"over {account(summary)}", "dim"),
+                written(console, interval(summary)),
             )
-    console.print(table)
-    if empty:
-        _line(console, "not scored: " + "; ".join(f"{name} ({_reasons(s)})" for name, s in empty), "dim")
-    console.print()
-
-
-def _interval(summary: MeasureSummary) -> str:
-    return f"{summary.interval[0]:.2f}–{summary.interval[1]:.2f}" if summary.interval else "–"
-
-
-def _reasons(summary: MeasureSummary) -> str:
-    return ", ".join(summary.unscored) or "no traces"
+    console.print(rows)
+    for reasons, names in no_score(card.measures):
+        listed = ", ".join(one_line(name, 80) for name in names)
+        say(console, f"not scored ({reasons}): {listed}", "dim")
 
 
 def _confusion(card: Scorecard, console: Console) -> None:
     if not card.confusion:
         return
-    from rich.table import Table
-    from rich.text import Text
-
-    ended = sorted({status for row in card.confusion.values() for status in row})
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("expected ╲ ended as", no_wrap=True)
+    title(console, "Outcomes: expected (down) and ended as (across)")
+    ended = statuses(status for row in card.confusion.values() for status in row)
+    rows = table(header=True)
+    rows.add_column("", no_wrap=True)
     for status in ended:
-        table.add_column(status.replace("_", " "), justify="right")
-    for expected, row in sorted(card.confusion.items()):
+        head = written(console, words(one_line(status, 40)).replace(" ", "\n"))
+        rows.add_column(head, justify="right", no_wrap=True)
+    for expected in statuses(card.confusion):
+        counts = card.confusion[expected]
         cells = [
-            Text(str(row.get(status, 0) or "·"), style="bold" if status == expected else "")
+            written(console, str(counts.get(status, 0) or "·"), "bold" if status == expected else "")
             for status in ended
         ]
-        table.add_row(Text(expected.replace("_", " ")), *cells)
-    console.print(table)
-    console.print()
+        rows.add_row(written(console, words(one_line(expected, 40))), *cells)
+    console.print(rows)
 
 
 def _failures(card: Scorecard, cases: Iterable[CaseResult], console: Console) -> None:
-    failed = (case for case in cases if case.boundary is not None)
-    shown: Sequence[CaseResult] = list(islice(failed, _SHOWN_FAILURES))
+    shown = _first_of_each(card, cases)
     if not shown:
         return
     total = sum(card.diagnosis.values())
-    _line(
-        console,
-        f"The first {len(shown)} of {total} failed traces:" if total > len(shown) else "Failed traces:",
-        "bold",
-    )
-    for case in shown:
-        finding = next(found for found in case.findings if found.severity == "failure")
-        more = sum(found.severity == "failure" for found in case.findings) - 1
-        tail = f" (and {more} more)" if more else ""
-        _line(console, f"{plain(case.id, 60)}  [{case.boundary}] {plain(finding.message, 240)}{tail}")
+    title(console, f"{len(shown)} of {total} failed traces" if total > len(shown) else "Failed traces")
+    width = min(max(20, console.width // 3), max(len(one_line(case.id, 80)) for case, _ in shown))
+    cut: OverflowMethod = "crop" if console.options.ascii_only else "ellipsis"
+    for case, finding in shown:
+        line = written(console, one_line(case.id, 80))
+        line.truncate(width, overflow=cut, pad=True)
+        line.append(f"  {finding.boundary:<10}  ", style="red")
+        line.append_text(written(console, one_line(finding.message, 400)))
+        line.truncate(max(console.width, width + 40), overflow=cut)
+        console.print(line, no_wrap=True, overflow="ignore", crop=False)
+    advice: dict[str, str] = {}
+    for _, finding in shown:
         if finding.advice:
-            _line(console, f"    → {finding.advice}", "dim")
-    console.print()
+            advice.setdefault(finding.advice, finding.boundary)
+    if advice:
+        title(console, "What to try next")
+        tries = table()
+        tries.add_column(no_wrap=True)
+        tries.add_column(overflow="fold")
+        for text, boundary in advice.items():
+            tries.add_row(written(console, boundary, "red"), written(console, one_line(text, 600)))
+        console.print(tries)
+
+
+def _first_of_each(card: Scorecard, cases: Iterable[CaseResult]) -> list[tuple[CaseResult, Finding]]:
+    """Some failed cases, as evenly from the boundaries as they allow, in the order of the boundaries."""
+    places = _quotas(card.diagnosis, _SHOWN)
+    found: dict[str, list[tuple[CaseResult, Finding]]] = {boundary: [] for boundary in BOUNDARIES}
+    for case in islice(cases, _LOOKED_AT) if places else ():
+        finding = failure(case)
+        if case.boundary is None or finding is None or not places.get(case.boundary):
+            continue
+        found[case.boundary].append((case, finding))
+        places[case.boundary] -= 1
+        if not any(places.values()):
+            break
+    return [entry for boundary in BOUNDARIES for entry in found[boundary]]
+
+
+def _quotas(diagnosis: dict[str, int], places: int) -> dict[str, int]:
+    """How many of each boundary to show: one each in turn, until the places or the cases run out."""
+    quotas = dict.fromkeys(diagnosis, 0)
+    while places > 0 and quotas != diagnosis:
+        for boundary, count in diagnosis.items():
+            if quotas[boundary] < count and places > 0:
+                quotas[boundary] += 1
+                places -= 1
+    return quotas

@@ -1,0 +1,142 @@
+"""The answer with its claims marked where they stand, and each claim with its verdict and what decided it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assay.reports.html_passages import passage_anchor, quote_anchor
+from assay.reports.safe import html, one_line
+from assay.reports.words import cited, mark, number, verdict_class, verdict_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from assay.records import CaseResult, ClaimResult
+
+__all__ = ["answer_html", "claims_html"]
+
+_LONGEST = 20_000
+_MOST = 100
+
+
+def answer_html(case: CaseResult, anchor: str) -> str:
+    """The answer as it was written, bounded; a marked claim links to the stretch that decided it."""
+    if not case.answer.strip():
+        return '<p class="quiet">The answer is empty.</p>\n'
+    text = case.answer[:_LONGEST]
+    parts, position = [], 0
+    for index in sorted(range(len(case.claims)), key=lambda index: case.claims[index].start):
+        claim = case.claims[index]
+        if claim.start < position or claim.end > len(text) or claim.end <= claim.start:
+            continue
+        parts.append(html(text[position : claim.start]))
+        parts.append(_marked(case, claim, index, anchor, text[claim.start : claim.end]))
+        position = claim.end
+    parts.append(html(text[position:]))
+    left = len(case.answer) - len(text)
+    cut = f'<p class="quiet">Cut here: {left} more characters stand in the JSON report.</p>\n' if left else ""
+    return f'<div class="answer" dir="auto" lang="">{"".join(parts)}</div>\n{cut}'
+
+
+def _marked(case: CaseResult, claim: ClaimResult, index: int, anchor: str, text: str) -> str:
+    word = verdict_word(claim.verdict)
+    return (
+        f'<a class="claim v-{verdict_class(claim.verdict)}" href="#{_target(case, claim, index, anchor)}" title="{word}">'
+        f'<span class="mark" aria-hidden="true">{mark(claim.verdict)}</span>{html(text)}'
+        f'<span class="sr" lang="en"> ({word})</span></a>'
+    )
+
+
+def _target(case: CaseResult, claim: ClaimResult, index: int, anchor: str) -> str:
+    """Where a claim leads: the deciding stretch, else the deciding passage, else its own entry in the list."""
+    places = {passage.id: place for place, passage in enumerate(case.passages)}
+    if claim.verdict is not None:
+        for number_, quote in enumerate(claim.verdict.quotes):
+            place = places.get(quote.passage)
+            if place is not None and quote.start < min(quote.end, len(case.passages[place].text)):
+                return quote_anchor(anchor, index, number_)
+        for passage in claim.verdict.evidence:
+            if passage in places:
+                return passage_anchor(anchor, places[passage])
+    return f"{anchor}-k{index}"
+
+
+def claims_html(case: CaseResult, anchor: str) -> str:
+    """The claims as a numbered list: verdict, how sure, why, by which passages, and what each citation is worth."""
+    if not case.claims:
+        return ""
+    rows = "".join(_claim(case, index, anchor) for index in range(min(len(case.claims), _MOST)))
+    left = len(case.claims) - _MOST
+    more = f'<p class="quiet">{left} more claims are left out here.</p>\n' if left > 0 else ""
+    return f'<h4>Claims</h4>\n<ol class="claims">\n{rows}</ol>\n{more}'
+
+
+def _claim(case: CaseResult, index: int, anchor: str) -> str:
+    claim = case.claims[index]
+    lines = " · ".join(
+        [_verdict(claim), *_decided(case, claim, index, anchor), *_citations(case, claim, anchor)]
+    )
+    return (
+        f'<li id="{anchor}-k{index}"><span dir="auto" lang="">{html(claim.text, 2000)}</span>'
+        f'<div class="verdict">{lines}</div>{_why(claim)}</li>\n'
+    )
+
+
+def _verdict(claim: ClaimResult) -> str:
+    verdict = claim.verdict
+    shown = (
+        f'<span class="claim v-{verdict_class(verdict)}"><span class="mark" aria-hidden="true">{mark(verdict)}</span>'
+        f"{verdict_word(verdict)}</span>"
+    )
+    if verdict is None:
+        return shown + ("" if claim.needs_evidence else f" ({claim.kind})")
+    if verdict.supported is not None:
+        shown += (
+            f' <span class="sure" title="probabilities: supported, contradicted">'
+            f"({number(verdict.supported)} for, {number(verdict.contradicted)} against)</span>"
+        )
+    return shown + (" <b>unsure</b>" if verdict.low_confidence else "")
+
+
+def _why(claim: ClaimResult) -> str:
+    verdict = claim.verdict
+    texts = [] if verdict is None else [text for text in (verdict.error, verdict.reason) if text]
+    return "".join(f'<div class="why" dir="auto">{html(one_line(text, 600))}</div>' for text in texts)
+
+
+def _decided(case: CaseResult, claim: ClaimResult, index: int, anchor: str) -> Iterator[str]:
+    """Links to the passages that decided, each to its first stretch where one is known."""
+    if claim.verdict is None or not claim.verdict.evidence:
+        return
+    quoted: dict[str, str] = {}
+    for number_, quote in enumerate(claim.verdict.quotes):
+        quoted.setdefault(quote.passage, quote_anchor(anchor, index, number_))
+    places = {passage.id: place for place, passage in enumerate(case.passages)}
+    links = []
+    for passage in claim.verdict.evidence[:_MOST]:
+        name = f"<bdi>{html(one_line(passage, 80))}</bdi>"
+        target = quoted.get(passage) or (
+            passage_anchor(anchor, places[passage]) if passage in places else None
+        )
+        links.append(f'<a href="#{target}">{name}</a>' if target else name)
+    yield f"decided by {', '.join(links)}"
+
+
+def _citations(case: CaseResult, claim: ClaimResult, anchor: str) -> Iterator[str]:
+    """What each citation is worth: a passage in the prompt, one that was not shown, a repeat, or nothing at all."""
+    if not claim.source_ids:
+        return
+    parts, seen = [], set()
+    for written in claim.source_ids[:_MOST]:
+        passage = cited(case, written)
+        name = f"<bdi>{html(one_line(written, 80))}</bdi>"
+        if passage is None:
+            parts.append(f'<span class="invalid">{name} ✗ no such passage</span>')
+            continue
+        link = f'<a href="#{passage_anchor(anchor, case.passages.index(passage))}">{name}</a>'
+        if passage.presented_rank is None:
+            parts.append(f'<span class="invalid">{link} ✗ not in the prompt</span>')
+        else:
+            parts.append(f"{link} {'(again)' if passage.id in seen else '✓'}")
+        seen.add(passage.id)
+    yield f"cites {', '.join(parts)}"
