@@ -34,7 +34,7 @@ def score(
     ] = None,
     citations: Annotated[
         Literal["auto", "required", "off"],
-        typer.Option(help="Whether answers are held to cite; auto: when one of the first thousand does."),
+        typer.Option(help="Whether answers are held to cite; auto: when half of the first thousand do."),
     ] = "auto",
     only_traced: Annotated[
         bool, typer.Option("--only-traced", help="Leave out cases that have no trace.")

@@ -22,7 +22,7 @@ from assay.evaluation.matching import Matcher
 from assay.evaluation.notes import scorecard_notes
 from assay.evaluation.pipeline import Settings, score_traces
 from assay.evaluation.planning import needs_of
-from assay.evaluation.reading import cites_anything
+from assay.evaluation.reading import cites
 from assay.evaluation.report import Report
 from assay.files import fingerprint, read_suite, read_traces, traces_from_rows
 from assay.judges import load_judge
@@ -150,7 +150,7 @@ def evaluate(
     any of those shapes. suite: the cases and the corpus they are scored against; without one, the case that a
     trace carries is used. judge: a name, a path, or anything with the two methods of `Judge`. measures: names;
     None is the default set, "all" every one. citations: "required" holds every answer to cite, "off" none, "auto"
-    does so when one of the first thousand answers cites. count_missing: cases without a trace count as failed
+    does so when at least half of the first thousand answers cite. count_missing: cases without a trace count as failed
     executions. ignore_unlabelled: traces that name a case the suite lacks are scored without one instead of
     refused. thresholds: of the annotation. cache: keeps verdicts between runs. seed: of the intervals. runs: a folder
     of runs; results are kept there as they come, and a killed run goes on from them when it is started again.
@@ -244,7 +244,8 @@ def _citations_expected(traces: Iterator[Trace], citations: Citations) -> tuple[
     if citations != "auto":
         return citations == "required", traces
     head = list(islice(traces, _PEEK))
-    return any(cites_anything(trace) for trace in head), chain(head, traces)
+    citing = [found for found in map(cites, head) if found is not None]
+    return bool(citing) and 2 * sum(citing) >= len(citing), chain(head, traces)
 
 
 def _fingerprint(traces: Traces) -> str | None:

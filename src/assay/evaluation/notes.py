@@ -28,7 +28,7 @@ def scorecard_notes(gatherer: Gatherer, matcher: Matcher, settings: Settings, ci
         if count:
             notes.append(f"{count} of {total} traces: {note}.")
     if not settings.citations_expected:
-        why = "--citations off" if citations == "off" else "none of the first answers cites a passage"
+        why = "--citations off" if citations == "off" else "fewer than half of the first answers cite"
         notes.append(
             f"Citation measures are not applied ({why}); hold the answers to cite with --citations required."
         )

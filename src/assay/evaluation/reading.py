@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
     from assay.records import Case, Claim, Hit, Passage, Status, Trace
 
-__all__ = ["cites_anything", "read_sheet"]
+__all__ = ["cites", "read_sheet"]
 
 
-def cites_anything(trace: Trace) -> bool:
-    """Whether the answer of a trace carries a citation."""
+def cites(trace: Trace) -> bool | None:
+    """Whether the answer of a trace carries a citation; None where it claims nothing."""
     claims, _, _, _ = _read_answer(trace, _known_ids(trace))
+    if not any(claim.needs_evidence for claim in claims):
+        return None
     return any(claim.source_ids for claim in claims)
 
 

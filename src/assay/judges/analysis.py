@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from assay.claims import split_sentences
-from assay.text import FUNCTION_WORDS, Quantity, find_quantities, fold, is_negation, stem, words
+from assay.text import FUNCTION_WORDS, NEGATIONS, Quantity, find_quantities, fold, negates, stem, words
 
 __all__ = ["Evidence", "Sentence", "Statement", "analyse_evidence", "analyse_statement", "is_script_known"]
 
@@ -68,9 +68,9 @@ def _sentence(text: str, start: int, end: int) -> Sentence:
     return Sentence(
         start,
         end,
-        frozenset([stem(word) for word in found if word not in FUNCTION_WORDS]),
+        frozenset(map(stem, set(found) - FUNCTION_WORDS)),
         tuple(find_quantities(folded)),
-        any(map(is_negation, found)),
+        negates(folded, found),
     )
 
 
@@ -88,11 +88,14 @@ def analyse_statement(text: str) -> Statement:
             [
                 stem(word)
                 for word in found
-                if word not in FUNCTION_WORDS and not is_negation(word) and not word.isdecimal()
+                if word not in FUNCTION_WORDS
+                and word not in NEGATIONS
+                and not word.endswith("n't")
+                and not word.isdecimal()
             ]
         )
     )
-    return Statement(stems, _names(text) & frozenset(stems), quantities, any(map(is_negation, found)), folded)
+    return Statement(stems, _names(text) & frozenset(stems), quantities, negates(bare, found), folded)
 
 
 def _names(text: str) -> frozenset[str]:

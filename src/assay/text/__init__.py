@@ -1,6 +1,6 @@
 """Words, quantities and small cues of meaning, in every script; what texts are compared by."""
 
-from assay.text.cues import NEGATIONS, OPPOSITES, is_negation
+from assay.text.cues import NEGATIONS, OPPOSITES, negates
 from assay.text.folding import FUNCTION_WORDS, content_words, fold, stem, words
 from assay.text.quantities import Quantity, conflicts, find_quantities, matches
 
@@ -13,8 +13,8 @@ __all__ = [
     "content_words",
     "find_quantities",
     "fold",
-    "is_negation",
     "matches",
+    "negates",
     "stem",
     "words",
 ]

@@ -2,12 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from assay.text.folding import stem
 
-__all__ = ["NEGATIONS", "OPPOSITES", "is_negation"]
+__all__ = ["NEGATIONS", "OPPOSITES", "negates"]
 
 NEGATIONS = frozenset(
-    ["not", "no", "never", "none", "neither", "nor", "cannot", "without", "nobody", "nothing", "nowhere", "unable", "fails", "failed", "lack", "lacks", "refuse", "refuses", "nicht", "kein", "keine", "keinen", "keiner", "keinem", "nie", "niemals", "ohne", "pas", "jamais", "aucun", "aucune", "sans", "non", "nunca", "jamás", "sin", "ningún", "ninguna", "não", "nunca", "sem", "nenhum", "geen", "niet", "nooit", "нет", "не", "без", "never"]
+    [
+        "not",
+        "no",
+        "never",
+        "none",
+        "neither",
+        "nor",
+        "cannot",
+        "without",
+        "nobody",
+        "nothing",
+        "nowhere",
+        "unable",
+        "fails",
+        "failed",
+        "lack",
+        "lacks",
+        "refuse",
+        "refuses",
+        "nicht",
+        "kein",
+        "keine",
+        "keinen",
+        "keiner",
+        "keinem",
+        "nie",
+        "niemals",
+        "ohne",
+        "pas",
+        "jamais",
+        "aucun",
+        "aucune",
+        "sans",
+        "non",
+        "nunca",
+        "jamás",
+        "sin",
+        "ningún",
+        "ninguna",
+        "não",
+        "nunca",
+        "sem",
+        "nenhum",
+        "geen",
+        "niet",
+        "nooit",
+        "нет",
+        "не",
+        "без",
+        "never",
+    ]
 )
 """Words that negate, in the commonest languages of business documents."""
 
@@ -26,6 +78,6 @@ for _pair in _PAIRS.replace("\n", " ").split("|"):
     OPPOSITES[_other] = OPPOSITES.get(_other, frozenset()) | {_one}
 
 
-def is_negation(word: str) -> bool:
-    """Whether a folded word negates."""
-    return word in NEGATIONS or word.endswith("n't")
+def negates(text: str, found: Iterable[str]) -> bool:
+    """Whether a folded text, whose words are given too, negates."""
+    return "n't" in text or not NEGATIONS.isdisjoint(found)

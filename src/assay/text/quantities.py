@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from assay.text.folding import words
+
 __all__ = ["Quantity", "conflicts", "find_quantities", "matches"]
 
 
@@ -22,12 +24,34 @@ class Quantity(NamedTuple):
     end: int
 
 
-_ONES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_ONES = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _NUMBER_WORDS = {word: value for value, word in enumerate(_ONES)} | {
     word: 10 * (i + 2) for i, word in enumerate(_TENS)
 }
 _NUMBER_WORDS |= {"dozen": 12, "once": 1, "twice": 2}
+_ENDLESS = ("forever", "indefinitely", "unlimited", "permanently")
 _ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 _SCALES = {
     "hundred": 1e2,
@@ -123,34 +147,24 @@ _QUANTITY = re.compile(
     rf"|(?:\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? (?:of )?(?P<month>{_MONTH})\b\.?(?:,? (?P<year>\d{{4}})\b)?)"
     rf"|(?:\b(?P<month2>{_MONTH})\b\.? (?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (?P<year2>\d{{4}})\b)?)"
     rf"|(?:\b(?P<month3>{_MONTH})\b\.? (?P<year3>\d{{4}})\b)"
-    rf"|(?P<endless>\b(?:forever|indefinitely|unlimited|permanently|for life|no limit|without limit)\b)"
+    rf"|(?P<endless>\b(?:{'|'.join(_ENDLESS)})\b)"
     rf"|(?:(?P<money>[€$£¥]|\b(?:eur|usd|gbp)\b) ?)?(?P<number>(?<![\d.,a-z])(?:{_DIGITS})|\b(?:{_WORDED})(?:-(?:{_WORDED}))?\b)"
     rf"(?P<ordinal>(?:st|nd|rd|th)\b)?(?![\d])(?: ?(?P<scale>hundred|thousand|million|billion|trillion|bn|mn|k)\b)?"
     rf"(?P<unit> ?%| ?percent\b| ?per cent\b|[ -]?[^\W\d_]{{1,12}}\b| ?[€$£¥°円]c?)?"
 )
 
 
-_START = re.compile(r"[€$£¥]|\d|[^\W\d_]+")
-_OPENING_WORDS = frozenset(
-    [
-        *_NUMBER_WORDS,
-        *_ORDINALS,
-        *_MONTHS,
-        *_MONEY,
-        "forever",
-        "indefinitely",
-        "unlimited",
-        "permanently",
-        "for",
-        "no",
-        "without",
-    ]
-)
+_START = re.compile(r"[€$£¥]|\d\w*|[a-zß-ɏ]\w*|[^\W\d_]")
+_FIGURE = re.compile(r"[\d€$£¥]")
+_WORDS_ALONE = frozenset([*_NUMBER_WORDS, *_ORDINALS, *_ENDLESS])
+_OPENING_WORDS = _WORDS_ALONE | frozenset([*_MONTHS, *_MONEY])
 
 
 def find_quantities(text: str) -> list[Quantity]:
     """All quantities of a folded text, in order."""
-    found = []
+    if not _FIGURE.search(text) and _WORDS_ALONE.isdisjoint(words(text.replace("-", " "))):
+        return []
+    found: list[Quantity] = []
     end = 0
     # Most words open no quantity; asking a set first is much cheaper than trying the whole pattern at each.
     for start in _START.finditer(text):
@@ -231,7 +245,9 @@ def _number(match: re.Match[str]) -> Quantity:
         kind = "ordinal"
     elif match["money"]:
         kind = _MONEY[match["money"].strip()]
-    elif unit in ("%", "percent", "per cent") or (unit == "per" and match.string[match.end() : match.end() + 5] == " cent"):
+    elif unit in ("%", "percent", "per cent") or (
+        unit == "per" and match.string[match.end() : match.end() + 5] == " cent"
+    ):
         kind = "percent"
     elif bare in _SECONDS:
         kind, factor = "duration", _SECONDS[bare]
