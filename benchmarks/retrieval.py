@@ -4,7 +4,7 @@
 
 Workloads (ids are strings, seeds fixed): S 500 queries x 100 documents; M 6,980 x 1,000 with 1.1 relevant;
 L 50,000 x 100 with 20 judged, grades 0 to 3. The measures are recall@5,10,100, success@5, mrr@10, ndcg@10,
-ndcg_exp@10, map and precision@5, with values by query. Every timing is the best of its rounds; ratios are peer / ours.
+ndcg_exp@10, map and precision@5, with values by query. A timing is the best of its rounds; a ratio is peer / ours.
 """
 
 from __future__ import annotations

@@ -58,7 +58,9 @@ def _score(rng: random.Random, style: int) -> float:
 
 
 def _draw(rng: random.Random) -> tuple[dict[str, dict[str, int]], dict[str, dict[str, float]]]:
-    wide = rng.random() < 0.2
+    wide = rng.random() < 0.3
+    # Few labels and many documents: another way of finding ranks is taken.
+    sparse = wide and rng.random() < 0.5
     ids = [f"d{i}" for i in range(rng.randint(20, 300))] if wide else IDS
     grades = rng.choice([[0, 1], [0, 1, 2, 3], [-1, 0, 1], [-2, -1, 0, 1, 2], [0], [5, 0, 40], [1]])
     qrels: dict[str, dict[str, int]] = {}
@@ -66,7 +68,9 @@ def _draw(rng: random.Random) -> tuple[dict[str, dict[str, int]], dict[str, dict
     for number in range(rng.randint(1, 6)):
         query = rng.choice(["q", "Q", "é", "0"]) + str(number)
         if rng.random() < 0.9:
-            judged = {d: rng.choice(grades) for d in rng.sample(ids, rng.randint(1, len(ids)))}
+            judged = {
+                d: rng.choice(grades) for d in rng.sample(ids, 1 if sparse else rng.randint(1, len(ids)))
+            }
             if max(judged.values()) < 0:
                 # pytrec_eval writes outside its memory where all grades of a query are negative.
                 judged[rng.choice(list(judged))] = 0

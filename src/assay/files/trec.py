@@ -169,7 +169,10 @@ def _fast(lines: _Lines) -> list[tuple[str, list[str], list[float]]] | None:
     tokens: list[str]
     if lines.unfinished or any(separator in data for separator in _ODD_SEPARATORS):
         return None
-    tokens = data.decode("ascii").split() if data.isascii() else [*map(bytes.decode, data.split())]
+    try:
+        tokens = data.decode("ascii").split() if data.isascii() else [*map(bytes.decode, data.split())]
+    except UnicodeDecodeError:
+        return None
     if len(tokens) != _RUN_COLUMNS * data.count(b"\n") or len(set(tokens[1::_RUN_COLUMNS])) != 1:
         return None
     try:
@@ -241,16 +244,21 @@ def read_trec_qrels(path: Path, *, dedupe: bool = False) -> dict[str, dict[str, 
     """Judgements with four columns, or three (`query document grade`), with or without a header line."""
     qrels: dict[str, dict[str, int]] = {}
     at: tuple[int, int, int] | None = None
+    width: int | None = None
     for lines in _blocks(path):
         for number, raw in enumerate(lines.data.split(b"\n"), start=lines.first):
             if not raw.strip():
                 continue
             columns = _fields(raw, (3, 4), path, number)
             if number == 1 and (named := _header(columns)) is not None:
-                at = named
+                at, width = named, len(columns)
                 continue
-            if len(columns) not in (3, 4) or (at is not None and max(at) >= len(columns)):
-                raise _wrong_count(path, number, len(columns), "4 (or 3)", unfinished=lines.unfinished)
+            if width is None and len(columns) in (3, 4):
+                width = len(columns)
+            if len(columns) != width:
+                raise _wrong_count(
+                    path, number, len(columns), str(width or "4 (or 3)"), unfinished=lines.unfinished
+                )
             query, document, grade = (
                 columns[i] for i in at or ((0, 2, 3) if len(columns) == 4 else (0, 1, 2))
             )

@@ -139,10 +139,7 @@ def _cut(name: str, text: str | None, shown: str) -> int | None:
         return None
     if rule == "none":
         raise BadInput(f"{shown}: {name} has no cut-off", hint=f"Write {name}.")
-    try:
-        k = int(text)
-    except ValueError:
-        k = 0
+    k = int(text) if text.isascii() and text.isdigit() and len(text) < 11 else 0
     if not 1 <= k <= 10**9:
         raise BadInput(f"{shown}: the cut-off must be a whole number of at least 1, not {text[:40]!r}")
     return k

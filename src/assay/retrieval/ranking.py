@@ -81,7 +81,10 @@ def find_in_scores(wanted: Wanted, runs: Runs, ties: Ties, refuse: Refuse) -> tu
 
 def _ranked(run: Mapping[str, float]) -> bool:
     values = list(run.values())
-    return all(above >= below for above, below in pairwise(values))
+    try:
+        return all(above >= below for above, below in pairwise(values))
+    except TypeError:
+        return False
 
 
 def _by_bisecting(wanted: Wanted, runs: Runs, refuse: Refuse) -> Ints:
@@ -97,8 +100,12 @@ def _by_bisecting(wanted: Wanted, runs: Runs, refuse: Refuse) -> Ints:
     for number, (documents, run) in enumerate(zip(wanted, runs, strict=True)):
         values = list(run.values())
         values.reverse()
-        values.sort()
-        total = sum(values)
+        try:
+            values.sort()
+            total = sum(values)
+        except TypeError:
+            refuse(number)
+            return _by_counting(wanted, runs, "trec", refuse)
         if total - total != 0:
             refuse(number)
         count = len(values)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from assay.errors import BadInput, UnknownMeasure
 from assay.retrieval.catalogue import CATALOGUE
-from assay.retrieval.measure import parse
+from assay.retrieval.columns import compute
+from assay.retrieval.measure import Measure, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -103,7 +104,7 @@ def as_json(
 def as_table(
     result: RetrievalResult, *, per_query: bool = False, seed: int = 0, with_intervals: bool = True
 ) -> Iterator[str]:
-    """Lines in trec_eval's columns (measure, query or all, value), then n, unscored and the interval."""
+    """Lines in trec_eval's columns (measure, query or all, value), then n, unscored, the interval and the share judged."""
     if per_query:
         for query, values in result.queries.items():
             for name, value in values.items():
@@ -115,6 +116,8 @@ def as_table(
             line += f"\tunscored={sum(summary.unscored.values())}"
         if (bound := bounds.get(name)) is not None:
             line += f"\t[{bound[0]:.4f}, {bound[1]:.4f}]"
+        if (judged := _judged(result, summary.measure)) is not None:
+            line += f"\tjudged={judged:.4f}"
         yield line
     yield f"# ties: {result.ties}: {_TIES[result.ties]}"
     kinds: dict[str, list[str]] = {}
@@ -170,6 +173,14 @@ def comparison_json(comparison: RunComparison) -> dict[str, Any]:
         "queries": queries,
         "problems": [problem._asdict() for problem in comparison.first.problems + comparison.second.problems],
     }
+
+
+def _judged(result: RetrievalResult, measure: Measure) -> float | None:
+    """The mean share of judged documents among those that a measure looks at."""
+    if CATALOGUE[measure.name].aggregate != "mean" or measure.name == "judged":
+        return None
+    found = compute(result.table, Measure("judged", measure.k))
+    return float(found.column.value[found.scored].mean()) if found.scored.any() else None
 
 
 def _number(name: str, value: float | None) -> str:
