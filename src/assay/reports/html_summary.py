@@ -59,7 +59,8 @@ def _diagnosis(card: Scorecard) -> str:
         count = card.diagnosis.get(boundary, 0)
         name = f'<a href="#cases" data-boundary="{boundary}">{boundary}</a>' if count else boundary
         bar = (
-            f'<svg class="bar" width="{_BAR}" height="14" aria-hidden="true">'
+            f'<svg class="bar" width="{_BAR}" height="14" viewBox="0 0 {_BAR} 14" '
+            'preserveAspectRatio="none" aria-hidden="true">'
             f'<rect width="{max(2, round(_BAR * count / widest))}" height="14"></rect></svg>'
             if count
             else ""
