@@ -189,7 +189,8 @@ def test_hostile_text_stays_text(hostile, hostile_text):
     assert len(page.all("script")) == 1
     assert not page.all("img")
     assert "</script><script>alert(1)</script><img src=x onerror=alert(2)>" in page.shown
-    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f]", page.text)
+    # An override of direction would make "gnp.exe" read as "exe.png".
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202d\u202e]", page.text)
 
 
 def test_a_megabyte_of_answer_and_ten_thousand_claims_are_bounded(card, cases):
@@ -206,10 +207,10 @@ def test_a_megabyte_of_answer_and_ten_thousand_claims_are_bounded(card, cases):
 def test_rows_are_read_and_not_held(card, cases):
     class Rows:
         def __len__(self) -> int:
-            return 3_000
+            return 600
 
         def __iter__(self):
-            for i in range(3_000):
+            for i in range(600):
                 yield cases[1].model_copy(update={"id": f"row-{i}", "answer": f"{i} " * 500})
 
     class Nowhere(io.StringIO):

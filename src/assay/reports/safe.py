@@ -15,6 +15,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _NOT_XML = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Marks that reorder or hide what stands beside them; the joiners that many scripts need are not among them.
+_OVERRIDES = re.compile("[\u202d\u202e]")
 _INVISIBLE = re.compile(
     "[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
@@ -52,5 +53,7 @@ def xml(text: str, limit: int = 2000) -> str:
 
 
 def html(text: str, limit: int = 20_000) -> str:
-    """Text escaped for the content and for the quoted attributes of HTML."""
-    return escape(_NOT_XML.sub("\ufffd", text[:limit])) + ("…" if len(text) > limit else "")
+    """Text escaped for the content and for the quoted attributes of HTML; overrides of direction are replaced."""
+    return escape(_OVERRIDES.sub("\ufffd", _NOT_XML.sub("\ufffd", text[:limit]))) + (
+        "…" if len(text) > limit else ""
+    )
