@@ -11,9 +11,13 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assay.records import CaseResult, ClaimResult, ClaimVerdict, EvidenceQuote, PassageResult
 from assay.reports import to_html
+from assay.reports.html_case import case_html
+from assay.reports.safe import html
 
 VOID = frozenset({"meta", "link", "br", "input"})
 
@@ -195,13 +199,66 @@ def test_hostile_text_stays_text(hostile, hostile_text):
 
 def test_a_megabyte_of_answer_and_ten_thousand_claims_are_bounded(card, cases):
     answer = "Yes. " * 200_000
-    claim = ClaimResult(text="Yes.", start=0, end=4)
+    passages = [PassageResult(id=f"p{i}", text="Yes. " * 4_000, presented_rank=i + 1) for i in range(200)]
+    verdict = ClaimVerdict(
+        label="supported",
+        evidence=tuple(passage.id for passage in passages),
+        quotes=(
+            EvidenceQuote(passage="p199", start=0, end=4),
+            EvidenceQuote(passage="p0", start=0, end=4),
+        ),
+    )
+    claim = ClaimResult(text="Yes.", start=0, end=4, source_ids=("p0", "p150", "none"), verdict=verdict)
     claims = [claim.model_copy(update={"start": 5 * i, "end": 5 * i + 4}) for i in range(10_000)]
-    page = _page(card, [cases[1].model_copy(update={"answer": answer, "claims": claims})])
-    # At most 4,000 marked claims of about 130 characters, and 100 in the list.
-    assert len(page.text) < 1_200_000
+    update = {"answer": answer, "claims": claims, "passages": passages}
+    page = _page(card, [cases[1].model_copy(update=update)])
+    # 4,000 marked claims of about 200 characters; 300 listed, each with 100 links of about 45; 100 passages.
+    assert len(page.text) < 4_000_000
     assert "980000 more characters stand in the JSON report" in page.shown
-    assert "9900 more claims are left out here." in page.shown
+    assert "9700 more claims are left out here." in page.shown
+    assert "100 more passages are left out here." in page.shown
+    assert {found["href"][1:] for found in page.all("a")} <= set(page.ids)
+
+
+@given(
+    st.text(min_size=1, max_size=40),
+    st.lists(st.tuples(st.integers(0, 45), st.integers(0, 45)), max_size=6),
+)
+def test_wherever_claims_and_stretches_stand_the_texts_stay_whole(text, spans):
+    claims = [
+        ClaimResult(
+            text="x",
+            start=min(span),
+            end=max(span),
+            verdict=ClaimVerdict(
+                label="supported",
+                evidence=("p",),
+                quotes=(EvidenceQuote(passage="p", start=min(span), end=max(span)),),
+            ),
+        )
+        for span in spans
+    ]
+    case = CaseResult(
+        id="a",
+        question="?",
+        answer=text,
+        status="answered",
+        claims=claims,
+        passages=[PassageResult(id="p", text=text, presented_rank=1)],
+    )
+    page = Page(case_html(case, 1))
+    assert {found["href"][1:] for found in page.all("a")} <= set(page.ids)
+    for shown in (
+        page.text[page.text.index('<div class="text"') : page.text.index("</article>")],
+        page.text[
+            page.text.index('<div class="answer"') : page.text.index("</div>", page.text.index('"answer"'))
+        ]
+        if text.strip()
+        else "",
+    ):
+        if shown:
+            hidden = r'<span class="(?:mark|sr)"[^>]*>[^<]*</span>|<a class="back"[^>]*>[^<]*</a>|<[^>]*>'
+            assert re.sub(hidden, "", shown) == html(text)
 
 
 def test_rows_are_read_and_not_held(card, cases):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assay.reports.html_passages import passage_anchor, quote_anchor
+from assay.reports.html_passages import MOST_CLAIMS, passage_anchor, places, quote_anchor
 from assay.reports.safe import html, one_line
 from assay.reports.words import cited, mark, number, verdict_class, verdict_word
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["answer_html", "claims_html"]
 
 _LONGEST = 20_000
-_MOST = 100
+_MOST_IDS = 100
 
 
 def answer_html(case: CaseResult, anchor: str) -> str:
@@ -40,33 +40,45 @@ def answer_html(case: CaseResult, anchor: str) -> str:
 
 def _marked(case: CaseResult, claim: ClaimResult, index: int, anchor: str, text: str) -> str:
     word = verdict_word(claim.verdict)
-    return (
-        f'<a class="claim v-{verdict_class(claim.verdict)}" href="#{_target(case, claim, index, anchor)}" title="{word}">'
+    inside = (
         f'<span class="mark" aria-hidden="true">{mark(claim.verdict)}</span>{html(text)}'
-        f'<span class="sr" lang="en"> ({word})</span></a>'
+        f'<span class="sr" lang="en"> ({word})</span>'
     )
+    style = f'class="claim v-{verdict_class(claim.verdict)}"'
+    if index >= MOST_CLAIMS:
+        return f"<span {style}>{inside}</span>"
+    return f'<a {style} href="#{_target(case, claim, index, anchor)}" title="{word}">{inside}</a>'
 
 
 def _target(case: CaseResult, claim: ClaimResult, index: int, anchor: str) -> str:
     """Where a claim leads: the deciding stretch, else the deciding passage, else its own entry in the list."""
-    places = {passage.id: place for place, passage in enumerate(case.passages)}
-    if claim.verdict is not None:
-        for number_, quote in enumerate(claim.verdict.quotes):
-            place = places.get(quote.passage)
-            if place is not None and quote.start < min(quote.end, len(case.passages[place].text)):
-                return quote_anchor(anchor, index, number_)
-        for passage in claim.verdict.evidence:
-            if passage in places:
-                return passage_anchor(anchor, places[passage])
-    return f"{anchor}-k{index}"
+    targets = _targets(case, claim, index, anchor)
+    return next((target for _, target in targets if target), f"{anchor}-k{index}")
+
+
+def _targets(case: CaseResult, claim: ClaimResult, index: int, anchor: str) -> list[tuple[str, str | None]]:
+    """The passages that decided: id, and the anchor of its first stretch or of itself, where it is shown."""
+    if claim.verdict is None:
+        return []
+    shown = places(case)
+    quoted: dict[str, str] = {}
+    for place, quote in enumerate(claim.verdict.quotes):
+        if quote.passage in shown and quote.start < min(
+            quote.end, len(case.passages[shown[quote.passage]].text)
+        ):
+            quoted.setdefault(quote.passage, quote_anchor(anchor, index, place))
+    return [
+        (i, quoted.get(i) or (passage_anchor(anchor, shown[i]) if i in shown else None))
+        for i in dict.fromkeys([*quoted, *claim.verdict.evidence[:_MOST_IDS]])
+    ]
 
 
 def claims_html(case: CaseResult, anchor: str) -> str:
     """The claims as a numbered list: verdict, how sure, why, by which passages, and what each citation is worth."""
     if not case.claims:
         return ""
-    rows = "".join(_claim(case, index, anchor) for index in range(min(len(case.claims), _MOST)))
-    left = len(case.claims) - _MOST
+    rows = "".join(_claim(case, index, anchor) for index in range(min(len(case.claims), MOST_CLAIMS)))
+    left = len(case.claims) - MOST_CLAIMS
     more = f'<p class="quiet">{left} more claims are left out here.</p>\n' if left > 0 else ""
     return f'<h4>Claims</h4>\n<ol class="claims">\n{rows}</ol>\n{more}'
 
@@ -106,34 +118,27 @@ def _why(claim: ClaimResult) -> str:
 
 def _decided(case: CaseResult, claim: ClaimResult, index: int, anchor: str) -> Iterator[str]:
     """Links to the passages that decided, each to its first stretch where one is known."""
-    if claim.verdict is None or not claim.verdict.evidence:
-        return
-    quoted: dict[str, str] = {}
-    for number_, quote in enumerate(claim.verdict.quotes):
-        quoted.setdefault(quote.passage, quote_anchor(anchor, index, number_))
-    places = {passage.id: place for place, passage in enumerate(case.passages)}
     links = []
-    for passage in claim.verdict.evidence[:_MOST]:
+    for passage, target in _targets(case, claim, index, anchor):
         name = f"<bdi>{html(one_line(passage, 80))}</bdi>"
-        target = quoted.get(passage) or (
-            passage_anchor(anchor, places[passage]) if passage in places else None
-        )
         links.append(f'<a href="#{target}">{name}</a>' if target else name)
-    yield f"decided by {', '.join(links)}"
+    if links:
+        yield f"decided by {', '.join(links)}"
 
 
 def _citations(case: CaseResult, claim: ClaimResult, anchor: str) -> Iterator[str]:
     """What each citation is worth: a passage in the prompt, one that was not shown, a repeat, or nothing at all."""
     if not claim.source_ids:
         return
-    parts, seen = [], set()
-    for written in claim.source_ids[:_MOST]:
+    parts, seen, shown = [], set(), places(case)
+    for written in claim.source_ids[:_MOST_IDS]:
         passage = cited(case, written)
         name = f"<bdi>{html(one_line(written, 80))}</bdi>"
         if passage is None:
             parts.append(f'<span class="invalid">{name} ✗ no such passage</span>')
             continue
-        link = f'<a href="#{passage_anchor(anchor, case.passages.index(passage))}">{name}</a>'
+        place = shown.get(passage.id)
+        link = name if place is None else f'<a href="#{passage_anchor(anchor, place)}">{name}</a>'
         if passage.presented_rank is None:
             parts.append(f'<span class="invalid">{link} ✗ not in the prompt</span>')
         else:

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
     from assay.records import CaseResult, PassageResult
 
-__all__ = ["passage_anchor", "passages_html", "quote_anchor"]
+__all__ = ["MOST_CLAIMS", "passage_anchor", "passages_html", "places", "quote_anchor"]
+
+MOST_CLAIMS = 300
+"""Claims after this many are marked in the answer and neither listed nor linked."""
 
 _MOST = 100
 _LONGEST_UNQUOTED = 2_000
@@ -37,6 +40,11 @@ def quote_anchor(case: str, claim: int, number: int) -> str:
     return f"{case}-q{claim}-{number}"
 
 
+def places(case: CaseResult) -> dict[str, int]:
+    """The passages that are shown: id → place on the page."""
+    return {passage.id: place for place, passage in enumerate(case.passages[:_MOST])}
+
+
 def passages_html(case: CaseResult, anchor: str) -> str:
     """The passages, what reached the prompt first."""
     if not case.passages:
@@ -53,7 +61,7 @@ def passages_html(case: CaseResult, anchor: str) -> str:
 def _quotes(case: CaseResult, anchor: str) -> dict[str, list[_Quote]]:
     lengths = {passage.id: len(passage.text) for passage in case.passages}
     found: dict[str, list[_Quote]] = {}
-    for index, claim in enumerate(case.claims):
+    for index, claim in enumerate(case.claims[:MOST_CLAIMS]):
         for number, quote in enumerate(claim.verdict.quotes if claim.verdict else ()):
             end = min(quote.end, lengths.get(quote.passage, 0))
             if quote.start < end:
