@@ -98,7 +98,7 @@ def test_a_report_comes_back_as_it_was(card, cases, path):
 def test_the_same_report_has_the_same_bytes_with_one_row_a_line(card, cases):
     report = _written(card, cases)
     assert report == _written(card, list(cases))
-    rows = [line for line in report.splitlines() if line.startswith('  {"id": ')]
+    rows = [line for line in report.splitlines() if line.startswith('  {"id":')]
     assert [json.loads(row.rstrip(","))["id"] for row in rows] == [case.id for case in cases]
 
 
@@ -162,10 +162,10 @@ def _refused(file: Path, content: str | bytes) -> BadInput:
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", '"half"'])
 def test_a_value_that_is_no_number_is_refused_with_line_and_id(path, number):
-    text = path.read_text("utf-8").replace('"value": 0.16666666666666666', f'"value": {number}')
+    text = path.read_text("utf-8").replace('"value":0.16666666666666666', f'"value":{number}')
     error = _refused(path, text)
     assert "leave-carry-over" in str(error)
-    assert '"id": "leave-carry-over"' in text.splitlines()[(error.line or 0) - 1]
+    assert '"id":"leave-carry-over"' in text.splitlines()[(error.line or 0) - 1]
     assert error.field == "scores.faithfulness.value"
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
 
 from assay._version import __version__
 from assay.errors import BadInput, closest
@@ -21,6 +22,9 @@ __all__ = ["SCHEMA_VERSION", "read_json", "to_json"]
 SCHEMA_VERSION = 1
 
 _WHAT = "A report is what `assay score --format json` writes."
+_FIELDS = list(CaseResult.model_fields)
+_BEFORE = set(_FIELDS[: _FIELDS.index("scores")])
+_AFTER = set(_FIELDS[_FIELDS.index("scores") + 1 :])
 _Row = TypeVar("_Row", bound=Record)
 
 
@@ -39,7 +43,7 @@ def to_json(scorecard: Scorecard, cases: Iterable[CaseResult], stream: IO[str]) 
     stream.write(' "cases": [')
     separator = "\n  "
     for case in cases:
-        stream.write(separator + _line(_fields(case)))
+        stream.write(separator + _row(case))
         separator = ",\n  "
     stream.write("\n ]\n}\n")
 
@@ -55,13 +59,21 @@ def _line(value: Any) -> str:
     return utf8(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
-def _fields(case: CaseResult) -> dict[str, Any]:
+def _row(case: CaseResult) -> str:
     """A row as the report shows it: a score has only the parts that say something."""
-    fields = case.model_dump(mode="json")
-    fields["scores"] = {
-        name: score.model_dump(mode="json", exclude_defaults=True) for name, score in case.scores.items()
-    }
-    return fields
+    try:
+        scores = ",".join(
+            f"{_line(name)}:{score.model_dump_json(exclude_defaults=True)}"
+            for name, score in case.scores.items()
+        )
+        before, after = case.model_dump_json(include=_BEFORE), case.model_dump_json(include=_AFTER)
+        return f'{before[:-1]},"scores":{{{scores}}},{after[1:]}'
+    except PydanticSerializationError:
+        # Half a surrogate pair, which only the slower way can replace.
+        fields = case.model_dump(mode="json")
+        for name, score in case.scores.items():
+            fields["scores"][name] = score.model_dump(mode="json", exclude_defaults=True)
+        return utf8(json.dumps(fields, ensure_ascii=False, allow_nan=False, separators=(",", ":")))
 
 
 def read_json(path: str | os.PathLike[str]) -> tuple[Scorecard, list[CaseResult]]:
