@@ -181,7 +181,7 @@ def test_more_cases_than_the_limit_are_left_out_and_said_to_be(card, cases):
     page = _page(card, many, limit=7)
     assert "7 of 10 cases are shown, all 5 that failed, and 2 others; 3 are left out." in page.shown
     order = [found["data-boundary"] for found in page.all("details") if "data-boundary" in found]
-    assert order == ["answer"] * 5 + ["passed"] * 2
+    assert order == ["answer.contradicted_claim"] * 5 + ["passed"] * 2
     assert "3 of 10 cases are shown, all of them failed; 7 are left out, 2 failed ones among them." in (
         _page(card, many, limit=3).shown
     )

@@ -101,9 +101,12 @@ def test_cases_are_filtered_by_status_tag_text_and_from_the_diagnosis(browser, c
     assert _shown(page) == ["silent-judge"]
     page.fill("input[name=text]", "nowhere in it")
     playwright.expect(page.get_by_text("No case fits the filter.")).to_be_visible()
-    page.locator("a[data-boundary=retrieval]").click()
+    page.locator("a[data-boundary='retrieval']").click()
     playwright.expect(page.locator("output")).to_have_text("1 of 5 shown")
     assert _shown(page) == ["refund-window"]
+    page.get_by_role("link", name="contradicted claim").click()
+    playwright.expect(page.locator("output")).to_have_text("1 of 5 shown")
+    assert _shown(page) == ["leave-carry-over"]
     page.get_by_role("button", name="Clear").click()
     playwright.expect(page.locator("output")).to_have_text("5 of 5 shown")
     page.get_by_role("button", name="Open all").click()

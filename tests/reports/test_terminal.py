@@ -40,6 +40,10 @@ def test_a_mean_over_one_of_ten_says_so(card, cases):
     )
 
 
+def test_the_way_of_the_intervals_is_named(card, cases):
+    assert "95 % intervals: bootstrap, clustered by family" in _printed(card, cases)
+
+
 def test_measures_that_could_not_be_scored_say_why(card, cases):
     assert "not scored (no_reference 5): similarity" in _printed(card, cases)
 

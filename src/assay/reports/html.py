@@ -105,13 +105,16 @@ def _cases(overview: Overview, cases: Sequence[CaseResult], stream: IO[str], lim
 
 
 def _filter(overview: Overview) -> str:
-    failed = {cause.boundary for cause in overview.causes}
-    boundaries = [("passed", "nothing failed"), *((b, b) for b in BOUNDARIES if b in failed)]
+    failed = [("passed", "nothing failed")]
+    for boundary in BOUNDARIES:
+        kinds = [cause.kind for cause in overview.causes if cause.boundary == boundary]
+        failed += [(boundary, boundary)] if kinds else []
+        failed += [(f"{boundary}.{kind}"[:200], f"\u2003{one_line(words(kind), 60)}") for kind in kinds]
     ended = [(status, words(status)) for status in statuses(overview.statuses)]
     tags = [(one_line(tag, 200), one_line(tag, 60)) for tag in sorted(overview.tags)]
     return (
         '<form id="filter" role="search" aria-label="Filter the cases" hidden>'
-        + _select("boundary", "Failed first at", boundaries)
+        + _select("boundary", "Failed first at", failed)
         + _select("status", "Ended as", ended)
         + (_select("tag", "Tag", tags) if tags else "")
         + '<label>Containing <input name="text" type="search" autocomplete="off"></label> '

@@ -8,7 +8,16 @@ from assay.records import ClaimVerdict
 from assay.reports.html_answer import answer_html, claims_html
 from assay.reports.html_passages import passages_html
 from assay.reports.safe import html, one_line
-from assay.reports.words import mark, missing_verdicts, number, share, verdict_class, verdict_word, words
+from assay.reports.words import (
+    failure,
+    mark,
+    missing_verdicts,
+    number,
+    share,
+    verdict_class,
+    verdict_word,
+    words,
+)
 
 if TYPE_CHECKING:
     from assay.records import CaseResult, FactResult, Label
@@ -42,11 +51,13 @@ def case_html(case: CaseResult, place: int) -> str:
     anchor = f"c{place}"
     boundary = case.boundary or "passed"
     state = case.boundary or case.annotation
+    first = failure(case)
+    failed_at = f"{boundary}.{first.kind}" if case.boundary and first else boundary
     kind = "bad" if case.boundary else "good"
     failed = ' <span class="sr">failed first</span>' if case.boundary else ""
     tags = html(" ".join(f"|{one_line(tag, 200)}|" for tag in case.tags), 4000)
     return (
-        f'<details class="case {kind}" id="{anchor}" data-boundary="{boundary}" data-status="{case.status}" '
+        f'<details class="case {kind}" id="{anchor}" data-boundary="{html(failed_at, 200)}" data-status="{case.status}" '
         f'data-tags="{tags}">\n'
         f'<summary><span class="state">{state}{failed}</span> <h3 class="id"><bdi>{_line(case.id)}</bdi></h3> '
         f'<span class="question" dir="auto" lang="">{_line(case.question, 240)}</span> '

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assay.records import BOUNDARIES
-from assay.reports.overview import Overview
+from assay.reports.overview import Cause, Overview
 from assay.reports.safe import html, one_line
 from assay.reports.words import (
     ARROWS,
@@ -13,6 +13,7 @@ from assay.reports.words import (
     account,
     grouped,
     interval,
+    methods,
     no_score,
     number,
     statuses,
@@ -84,7 +85,7 @@ def _causes(overview: Overview) -> str:
     if not overview.causes:
         return ""
     rows = "".join(
-        f'<tr><th scope="row">{cause.boundary}</th><td>{_text(words(cause.kind))}</td>'
+        f'<tr><th scope="row">{cause.boundary}</th><td>{_filtering(cause)}</td>'
         f'<td class="n">{cause.cases}</td><td>{_text(cause.advice, 600)}</td></tr>\n'
         for cause in overview.causes
     )
@@ -95,6 +96,12 @@ def _causes(overview: Overview) -> str:
         '<th scope="col">boundary</th><th scope="col">what failed first</th><th scope="col" class="n">traces</th>'
         f'<th scope="col">try</th></tr></thead><tbody>\n{rows}</tbody></table></div>\n',
     )
+
+
+def _filtering(cause: Cause) -> str:
+    """The kind of a failure, as a link that shows its cases."""
+    kind = html(f"{cause.boundary}.{cause.kind}", 200)
+    return f'<a href="#cases" data-boundary="{kind}">{_text(words(cause.kind))}</a>'
 
 
 def _measures(card: Scorecard) -> str:
@@ -114,10 +121,11 @@ def _measures(card: Scorecard) -> str:
         f'<th scope="col">{_scale()}</th><th scope="col" class="n">95 %</th><th scope="col">over</th></tr></thead>\n'
         f"{''.join(groups)}</table></div>\n"
     )
+    how = f" ({_text(methods(card.measures), 400)})" if methods(card.measures) else ""
     return _section(
         "measures",
         "Measures",
-        '<p class="quiet">The mean and its 95 % interval. <span class="arrow">↑</span> higher is better, <span class="arrow">↓</span> lower is better. A hollow dot: fewer '
+        f'<p class="quiet">The mean and its 95 % interval{how}. <span class="arrow">↑</span> higher is better, <span class="arrow">↓</span> lower is better. A hollow dot: fewer '
         "than half of the traces could be scored; “over” says why.</p>\n"
         + (table if groups else "<p>Nothing could be scored.</p>\n")
         + (f'<p>Not scored at all:</p>\n<ul class="unscored">{rest}</ul>\n' if rest else ""),

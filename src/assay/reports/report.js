@@ -19,7 +19,7 @@
     let shown = 0;
     for (const item of cases) {
       const data = item.dataset;
-      const fits = (!boundary || data.boundary === boundary) && (!status || data.status === status) &&
+      const fits = (!boundary || data.boundary === boundary || data.boundary.startsWith(`${boundary}.`)) && (!status || data.status === status) &&
         (!tag || data.tags.includes(`|${tag}|`)) && (!text || textOf(item).includes(text));
       item.hidden = !fits;
       shown += fits ? 1 : 0;

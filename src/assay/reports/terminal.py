@@ -16,6 +16,7 @@ from assay.reports.words import (
     grouped,
     headline,
     interval,
+    methods,
     no_score,
     number,
     statuses,
@@ -105,6 +106,8 @@ def _measures(card: Scorecard, console: Console) -> None:
                 written(console, interval(summary)),
             )
     console.print(rows)
+    if how := methods(card.measures):
+        say(console, f"95 % intervals: {one_line(how, 400)}", "dim")
     for reasons, names in no_score(card.measures):
         listed = ", ".join(one_line(name, 80) for name in names)
         say(console, f"not scored ({reasons}): {listed}", "dim")

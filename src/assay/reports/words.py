@@ -22,6 +22,7 @@ __all__ = [
     "interval",
     "judge_failed",
     "mark",
+    "methods",
     "missing_verdicts",
     "no_score",
     "number",
@@ -126,6 +127,11 @@ def missing_verdicts(count: int) -> str:
 def _reasons(unscored: Mapping[str, int]) -> str:
     ordered = sorted(unscored.items(), key=lambda entry: (-entry[1], entry[0]))
     return ", ".join(f"{_NOT_A_NAME.sub('?', reason[:40])} {count}" for reason, count in ordered)
+
+
+def methods(measures: Mapping[str, MeasureSummary]) -> str:
+    """How the intervals were computed, each way once; empty where there is no interval."""
+    return "; ".join(sorted({s.method for s in measures.values() if s.interval is not None and s.method}))
 
 
 def no_score(measures: Mapping[str, MeasureSummary]) -> list[tuple[str, list[str]]]:
