@@ -28,10 +28,11 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """An evidence text: its sentences, and for each stem the sentences that hold it."""
+    """An evidence text: its sentences, for each stem the sentences that hold it, and the ones with quantities."""
 
     sentences: tuple[Sentence, ...]
-    index: dict[str, tuple[int, ...]]
+    index: dict[str, list[int]]
+    figures: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ def _analyse(text: str) -> Evidence:
     for number, sentence in enumerate(sentences):
         for word in sentence.stems:
             index.setdefault(word, []).append(number)
-    return Evidence(sentences, {word: tuple(numbers) for word, numbers in index.items()})
+    figures = tuple([number for number, sentence in enumerate(sentences) if sentence.quantities])
+    return Evidence(sentences, index, figures)
 
 
 _remembered = lru_cache(maxsize=4096)(_analyse)

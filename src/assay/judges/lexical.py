@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 from typing import NamedTuple
 
 from assay.judges.analysis import (
@@ -34,7 +35,15 @@ class Settings:
     answers: float = 0.5
     addresses: float = 0.3
     window: int = 3
-    candidates: int = 4
+    candidates: int = 6
+
+
+class _Place(NamedTuple):
+    """A sentence of the evidence and how many of the claim's words and quantities stand in it."""
+
+    shared: int
+    text: int
+    sentence: int
 
 
 class _Window(NamedTuple):
@@ -77,7 +86,11 @@ class LexicalJudge:
         if not claim.stems and not claim.quantities:
             return Verdict(label="unclear", low_confidence=True, reason="the claim has no content words")
         texts = [analyse_evidence(text) for text in question.evidence]
-        windows = [found for number, text in enumerate(texts) for found in self._windows(claim, number, text)]
+        windows = [
+            self._judge_window(claim, place.text, texts[place.text], chosen)
+            for place in _likely(claim, texts, self._settings.candidates)
+            for chosen in _around(texts[place.text].sentences, place.sentence, self._settings.window)
+        ]
         best = max(windows, key=_rank, default=None)
         joint = self._joint(claim, texts, windows) if best is None or best.label != "supported" else None
         if joint is not None:
@@ -100,24 +113,6 @@ class LexicalJudge:
             else (),
             low_confidence=weak,
         )
-
-    def _windows(self, claim: Statement, number: int, text: Evidence) -> Iterable[_Window]:
-        """The likeliest windows of one text: the sentences that share most with the claim, and their neighbours."""
-        shared = [0] * len(text.sentences)
-        for word in claim.stems:
-            for position in text.index.get(word, ()):
-                shared[position] += 1
-        for position, sentence in enumerate(text.sentences):
-            shared[position] += sum(matches(wanted, sentence.quantities) for wanted in claim.quantities)
-        likely = sorted(range(len(shared)), key=shared.__getitem__, reverse=True)[: self._settings.candidates]
-        for position in likely:
-            if not shared[position]:
-                break
-            for size in range(1, self._settings.window + 1):
-                for first in {max(0, position - size + 1), position}:
-                    chosen = text.sentences[first : first + size]
-                    if len(chosen) == size:
-                        yield self._judge_window(claim, number, text, chosen)
 
     def _judge_window(
         self, claim: Statement, number: int, text: Evidence, sentences: Sequence[Sentence]
@@ -152,7 +147,7 @@ class LexicalJudge:
         if not ranked or len(texts) < 2:
             return None
         first = ranked[0]
-        for second in ranked[1 : 4 * self._settings.candidates]:
+        for second in ranked[1:]:
             if second.text == first.text:
                 continue
             both = [s for w in (first, second) for s in texts[w.text].sentences if w.start <= s.start < w.end]
@@ -209,12 +204,43 @@ def _in_full(question: Question) -> str:
     return question.claim
 
 
+def _likely(claim: Statement, texts: Sequence[Evidence], most: int) -> list[_Place]:
+    """The sentences that share most with the claim: a few of the whole evidence, however long it is."""
+    places = []
+    for number, text in enumerate(texts):
+        shared: dict[int, int] = {}
+        for word in claim.stems:
+            for position in text.index.get(word, ()):
+                shared[position] = shared.get(position, 0) + 1
+        if claim.quantities:
+            for position in text.figures:
+                present = text.sentences[position].quantities
+                hits = sum(matches(wanted, present) for wanted in claim.quantities)
+                if hits:
+                    shared[position] = shared.get(position, 0) + hits
+        places += [_Place(hits, number, position) for position, hits in shared.items()]
+    return nlargest(most, places, key=lambda place: (place.shared, -place.text, -place.sentence))
+
+
+def _around(sentences: Sequence[Sentence], position: int, most: int) -> Iterable[Sequence[Sentence]]:
+    """A sentence alone, and with its neighbours before and after it."""
+    for size in range(1, most + 1):
+        for first in {max(0, position - size + 1), position}:
+            if first + size <= len(sentences):
+                yield sentences[first : first + size]
+
+
 def _coverage(claim: Statement, sentences: Sequence[Sentence]) -> float:
     """The share of the claim's content words and quantities that stand in the sentences."""
     units = len(claim.stems) + len(claim.quantities)
-    hits = sum(any(word in sentence.stems for sentence in sentences) for word in claim.stems)
-    present = [quantity for sentence in sentences for quantity in sentence.quantities]
-    hits += sum(matches(wanted, present) or conflicts(wanted, present) for wanted in claim.quantities)
+    if len(sentences) == 1:
+        stems, present = sentences[0].stems, sentences[0].quantities
+    else:
+        stems = frozenset().union(*[sentence.stems for sentence in sentences])
+        present = tuple([quantity for sentence in sentences for quantity in sentence.quantities])
+    hits = sum([word in stems for word in claim.stems])
+    if present:
+        hits += sum([matches(wanted, present) or conflicts(wanted, present) for wanted in claim.quantities])
     return hits / units if units else 0.0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from math import inf
 from typing import NamedTuple
 
 from assay.text.folding import words
@@ -189,14 +190,14 @@ def conflicts(wanted: Quantity, present: Iterable[Quantity]) -> bool:
 
 
 def _same(a: Quantity, b: Quantity) -> bool:
-    if a.kind == b.kind == "date":
-        return _dates_agree(a.value, b.value)
-    if {a.kind, b.kind} == {"number", "date"}:
-        date, year = (a.value, b.value) if a.kind == "date" else (b.value, a.value)
-        return date // 10000 == year
-    if {a.kind, b.kind} == {"duration", "span"} and a.value == b.value == float("inf"):
-        return True
-    return a.value == b.value and (a.kind == b.kind or "number" in (a.kind, b.kind))
+    if a.kind == b.kind:
+        return _dates_agree(a.value, b.value) if a.kind == "date" else a.value == b.value
+    if a.kind == "date" or b.kind == "date":
+        date, other = (a, b) if a.kind == "date" else (b, a)
+        return other.kind == "number" and date.value // 10000 == other.value
+    if a.value != b.value:
+        return False
+    return "number" in (a.kind, b.kind) or (a.value == inf and {a.kind, b.kind} == {"duration", "span"})
 
 
 def _dates_agree(a: float, b: float) -> bool:
@@ -231,7 +232,7 @@ def _read(match: re.Match[str]) -> Quantity:
             "date", int(year_text) * 10000 + _MONTHS[month_name] * 100 + int(day_text), start, end
         )
     if match["endless"]:
-        return Quantity("duration", float("inf"), start, end)
+        return Quantity("duration", inf, start, end)
     return _number(match)
 
 
