@@ -11,9 +11,9 @@ from assay.reports.words import cited, mark, number, verdict_class, verdict_word
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from assay.records import CaseResult, ClaimResult
+    from assay.records import CaseResult, ClaimResult, ClaimVerdict
 
-__all__ = ["answer_html", "claims_html"]
+__all__ = ["answer_html", "badge", "claims_html"]
 
 _LONGEST = 20_000
 _MOST_IDS = 100
@@ -73,6 +73,12 @@ def _targets(case: CaseResult, claim: ClaimResult, index: int, anchor: str) -> l
     ]
 
 
+def badge(verdict: ClaimVerdict | None) -> str:
+    """The verdict in words, with its mark and its line."""
+    sign = f'<span class="mark" aria-hidden="true">{mark(verdict)}</span>'
+    return f'<span class="claim v-{verdict_class(verdict)}">{sign}{verdict_word(verdict)}</span>'
+
+
 def claims_html(case: CaseResult, anchor: str) -> str:
     """The claims as a numbered list: verdict, how sure, why, by which passages, and what each citation is worth."""
     if not case.claims:
@@ -96,10 +102,7 @@ def _claim(case: CaseResult, index: int, anchor: str) -> str:
 
 def _verdict(claim: ClaimResult) -> str:
     verdict = claim.verdict
-    shown = (
-        f'<span class="claim v-{verdict_class(verdict)}"><span class="mark" aria-hidden="true">{mark(verdict)}</span>'
-        f"{verdict_word(verdict)}</span>"
-    )
+    shown = badge(verdict)
     if verdict is None:
         return shown + ("" if claim.needs_evidence else f" ({claim.kind})")
     if verdict.supported is not None:

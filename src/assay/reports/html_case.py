@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assay.records import ClaimVerdict
-from assay.reports.html_answer import answer_html, claims_html
+from assay.reports.html_answer import answer_html, badge, claims_html
 from assay.reports.html_passages import passages_html
 from assay.reports.safe import html, one_line
 from assay.reports.words import (
@@ -15,7 +15,6 @@ from assay.reports.words import (
     number,
     share,
     verdict_class,
-    verdict_word,
     words,
 )
 
@@ -35,13 +34,9 @@ def legend_html() -> str:
         *(ClaimVerdict(label=label) for label in labels),
         None,
     ]
-    shown = " ".join(
-        f'<li><span class="claim v-{verdict_class(verdict)}"><span class="mark" aria-hidden="true">{mark(verdict)}</span>'
-        f"{verdict_word(verdict)}</span></li>"
-        for verdict in verdicts
-    )
+    shown = " ".join(f"<li>{badge(verdict)}</li>" for verdict in verdicts)
     return (
-        '<div class="legend"><p id="legend">A claim of an answer carries a mark and a line: what the passages in the '
+        '<div class="legend"><p>A claim of an answer carries a mark and a line: what the passages in the '
         f"prompt, taken together, say of it. It links to the passage that decided.</p><ul>{shown}</ul></div>\n"
     )
 
@@ -57,15 +52,18 @@ def case_html(case: CaseResult, place: int) -> str:
     failed = ' <span class="sr">failed first</span>' if case.boundary else ""
     tags = html(" ".join(f"|{one_line(tag, 200)}|" for tag in case.tags), 4000)
     return (
-        f'<details class="case {kind}" id="{anchor}" data-boundary="{html(failed_at, 200)}" data-status="{case.status}" '
+        f'<details class="case {kind}" id="{anchor}" data-boundary="{html(failed_at, 200)}" '
+        f'data-status="{case.status}" '
         f'data-tags="{tags}">\n'
         f'<summary><span class="state">{state}{failed}</span> <h3 class="id"><bdi>{_line(case.id)}</bdi></h3> '
         f'<span class="question" dir="auto" lang="">{_line(case.question, 240)}</span> '
         f"{_strip(case)}</summary>\n"
         f'<div class="body">\n{_outcome(case)}{_findings(case)}'
-        f'<div class="reading">\n<div class="said">\n<h4>Answer</h4>\n{answer_html(case, anchor)}{claims_html(case, anchor)}'
+        f'<div class="reading">\n<div class="said">\n<h4>Answer</h4>\n{answer_html(case, anchor)}'
+        f"{claims_html(case, anchor)}"
         f"{_facts(case)}</div>\n"
-        f'<div class="seen" tabindex="0" role="region" aria-label="Passages">\n<h4>Passages</h4>\n{passages_html(case, anchor)}</div>\n</div>\n'
+        f'<div class="seen" tabindex="0" role="region" aria-label="Passages">\n<h4>Passages</h4>\n'
+        f"{passages_html(case, anchor)}</div>\n</div>\n"
         f"{_scores(case)}{_notes(case)}</div>\n</details>\n"
     )
 
@@ -130,8 +128,8 @@ def _facts(case: CaseResult) -> str:
     rows = "".join(_fact(fact) for fact in case.facts[:_MOST])
     return (
         '<h4>Required facts</h4>\n<table class="facts"><thead><tr><th scope="col">fact</th>'
-        f'<th scope="col">in the prompt</th><th scope="col">in the answer</th></tr></thead><tbody>\n{rows}</tbody></table>\n'
-        + _more(len(case.facts), "facts")
+        f'<th scope="col">in the prompt</th><th scope="col">in the answer</th></tr></thead>'
+        f"<tbody>\n{rows}</tbody></table>\n" + _more(len(case.facts), "facts")
     )
 
 
@@ -163,7 +161,8 @@ def _scores(case: CaseResult) -> str:
     rest = "".join(f"<li>{reason}: {', '.join(names)}</li>" for reason, names in missing.items())
     return (
         '<details class="scores"><summary><h4>Scores</h4></summary>\n'
-        f'<div class="wide" tabindex="0" role="region" aria-label="Scores"><table><tbody>\n{"".join(rows)}</tbody></table></div>\n'
+        f'<div class="wide" tabindex="0" role="region" aria-label="Scores">'
+        f"<table><tbody>\n{''.join(rows)}</tbody></table></div>\n"
         + (f'<p>Not scored:</p><ul class="unscored">{rest}</ul>' if rest else "")
         + "</details>\n"
     )

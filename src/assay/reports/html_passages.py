@@ -83,8 +83,10 @@ def _passage(passage: PassageResult, anchor: str, quotes: Sequence[_Quote], case
     unseen = "" if passage.presented_rank else " unseen"
     labelled = " labelled" if passage.relevant or quotes else ""
     return (
-        f'<article class="passage{unseen}{labelled}" id="{anchor}"><h5><bdi>{html(one_line(passage.id, 200))}</bdi></h5>'
-        f'<p class="place">{facts}</p>\n<div class="text" dir="auto" lang="">{_text(passage, quotes, case)}</div></article>\n'
+        f'<article class="passage{unseen}{labelled}" id="{anchor}">'
+        f"<h5><bdi>{html(one_line(passage.id, 200))}</bdi></h5>"
+        f'<p class="place">{facts}</p>\n<div class="text" dir="auto" lang="">'
+        f"{_text(passage, quotes, case)}</div></article>\n"
     )
 
 

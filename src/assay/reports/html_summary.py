@@ -76,8 +76,8 @@ def _diagnosis(card: Scorecard) -> str:
         "Where they failed",
         '<p class="quiet">Each trace is counted once, at the first boundary that failed, in the order in which a '
         f"question crosses them.{f' Annotated as a whole: {counts}.' if counts else ''}</p>\n"
-        '<table class="bars"><thead><tr><th scope="col">boundary</th><th scope="col" class="n">traces</th><td></td></tr>'
-        f"</thead><tbody>\n{''.join(rows)}</tbody></table>\n",
+        '<table class="bars"><thead><tr><th scope="col">boundary</th><th scope="col" class="n">traces</th><td></td>'
+        f"</tr></thead><tbody>\n{''.join(rows)}</tbody></table>\n",
     )
 
 
@@ -125,7 +125,8 @@ def _measures(card: Scorecard) -> str:
     return _section(
         "measures",
         "Measures",
-        f'<p class="quiet">The mean and its 95 % interval{how}. <span class="arrow">↑</span> higher is better, <span class="arrow">↓</span> lower is better. A hollow dot: fewer '
+        f'<p class="quiet">The mean and its 95 % interval{how}. <span class="arrow">↑</span> higher is better, '
+        '<span class="arrow">↓</span> lower is better. A hollow dot: fewer '
         "than half of the traces could be scored; “over” says why.</p>\n"
         + (table if groups else "<p>Nothing could be scored.</p>\n")
         + (f'<p>Not scored at all:</p>\n<ul class="unscored">{rest}</ul>\n' if rest else ""),

@@ -53,7 +53,8 @@ def notebook_html(scorecard: Scorecard, cases: Iterable[CaseResult]) -> str:
             )
     parts.append(
         f'<table><thead><tr><th {_LEFT} scope="col">measure</th><th scope="col">mean</th>'
-        f'<th scope="col">95 %</th><th {_LEFT} scope="col">over</th></tr></thead><tbody>{"".join(rows)}</tbody></table>'
+        f'<th scope="col">95 %</th><th {_LEFT} scope="col">over</th></tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table>"
     )
     for reasons, names in no_score(scorecard.measures):
         parts.append(f"<p><small>Not scored ({_text(reasons)}): {_text(', '.join(names), 1000)}</small></p>")
