@@ -27,7 +27,7 @@ __all__ = ["notebook_html"]
 
 _SHOWN = 5
 _LOOKED_AT = 5_000
-_RIGHT = 'style="text-align:right"'
+_RIGHT = 'style="text-align:right;white-space:nowrap"'
 _LEFT = 'style="text-align:left"'
 
 
@@ -72,7 +72,7 @@ def _diagnosis(card: Scorecard) -> str:
         for boundary in BOUNDARIES
         if card.diagnosis.get(boundary)
     )
-    return f"<table><caption>Where each failed first</caption><tbody>{rows}</tbody></table>"
+    return f"<table><caption {_LEFT}>Where each failed first</caption><tbody>{rows}</tbody></table>"
 
 
 def _failures(card: Scorecard, cases: Iterable[CaseResult]) -> str:
