@@ -129,7 +129,7 @@ def test_a_case_shows_every_boundary(cases):
         "2 1 ★ leave-s2",
         "3 – leave-s1",
         "✓ yes ✗ contradicted Five days carry over.",
-        "– not asked – not asked The manager decides.",
+        "– no verdict – no verdict The manager decides.",
         "contradicted, 0.08 supported / 0.71 contradicted, the judge is unsure, 24 hours is not three working days",
         "leave-s3: “approved or refused by the line manager within three working days”",
         "cites leave-s3, leave-s9 (no such passage)",

@@ -81,7 +81,7 @@ def _text(text: str, limit: int = 200) -> str:
 
 
 def _cases(overview: Overview, cases: Sequence[CaseResult], stream: IO[str], limit: int) -> None:
-    shown = min(limit, overview.cases)
+    shown = max(0, min(limit, overview.cases))
     stream.write('<section id="cases" aria-labelledby="cases-title">\n<h2 id="cases-title">Cases</h2>\n')
     if shown < overview.cases:
         failed = min(shown, overview.failed)

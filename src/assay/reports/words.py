@@ -82,7 +82,7 @@ def verdict_class(verdict: ClaimVerdict | None) -> str:
 def share(label: Label | None) -> str:
     """What a label says of a fact, mark and word: is it there?"""
     if label is None:
-        return "– not asked"
+        return "– no verdict"
     return f"{_MARKS[label]} {'yes' if label == 'supported' else 'no' if label == 'insufficient' else label}"
 
 
@@ -92,12 +92,13 @@ def words(name: str) -> str:
 
 
 def number(value: float | None, digits: int = 2) -> str:
-    """A number with fixed digits, or a dash where there is none. A value that is not 1 never reads 1.00."""
+    """A number with fixed digits, or a dash where there is none. A share that is not whole never reads 1.00."""
     if value is None:
         return "–"
     text = f"{value:.{digits}f}"
-    if value not in (0.0, 1.0) and float(text) in (0.0, 1.0) and 0 < value < 1:
-        return ">" + f"{1 - 10**-digits:.{digits}f}" if value > 0.5 else "<" + f"{10**-digits:.{digits}f}"
+    if 0 < value < 1 and float(text) in (0.0, 1.0):
+        least = 10**-digits
+        return f">{1 - least:.{digits}f}" if value > 0.5 else f"<{least:.{digits}f}"
     return text
 
 
