@@ -147,14 +147,14 @@ def evaluate(
     """Scores recorded traces and names the boundary at which each failed one failed first.
 
     traces: a path (JSONL, CSV, gzip too; the shapes of `assay.files`), or an iterable of `Trace` or of dicts in
-    any of those shapes. suite: the cases and the corpus they are scored against; without one, the case that a
-    trace carries is used. judge: a name, a path, or anything with the two methods of `Judge`. measures: names;
-    None is the default set, "all" every one. citations: "required" holds every answer to cite, "off" none, "auto"
-    does so when at least half of the first thousand answers cite. count_missing: cases without a trace count as failed
-    executions. ignore_unlabelled: traces that name a case the suite lacks are scored without one instead of
-    refused. thresholds: of the annotation. cache: keeps verdicts between runs. seed: of the intervals. runs: a folder
-    of runs; results are kept there as they come, and a killed run goes on from them when it is started again.
-    progress: called with the number of traces done.
+    any of those shapes. suite: the cases and the corpus they are scored against; without one, the case that
+    a trace carries is used. judge: a name, a path, or anything with the two methods of `Judge`. measures:
+    names; None is the default set, "all" every one. citations: "required" holds every answer to cite, "off"
+    none, "auto" does so when at least half of the first thousand answers cite. count_missing: cases without
+    a trace count as failed executions. ignore_unlabelled: traces that name a case the suite lacks are
+    scored without one instead of refused. thresholds: of the annotation. cache: keeps verdicts between
+    runs. seed: of the intervals. runs: a folder of runs; results are kept there as they come, and a killed
+    run goes on from them when it is started again. progress: called with the number of traces done.
 
     The same inputs give the same report. Works inside a running event loop too, as in a notebook.
     Raises: BadInput for anything in the input that cannot be used.

@@ -115,7 +115,9 @@ class Gatherer:
             error_rows = error_rows[chosen[error_rows]]
         missing = Counter(UNSCORED_REASONS[code] for code in reasons.tolist())
         clusters = _numbers(self._codes, np.int64)[rows] if self._clustered else None
-        interval = mean_interval(values, clusters, seed=self._seed) if len(values) else None
+        interval = mean_interval(
+            values, clusters, seed=self._seed, bounded=(measure.low, measure.high) == (0, 1)
+        )
         return MeasureSummary(
             mean=float(values.mean()) if len(values) else None,
             n=len(values),
