@@ -305,3 +305,21 @@ def test_a_failed_judgement_never_raises_a_score(sheet: Sheet) -> None:
             numerator, denominator = score.numerator or 0, score.denominator or 0
             assert numerator + score.errors <= denominator
             assert denominator == len(sheet.facts if name == "completeness" else sheet.checked)
+
+
+def compare(answer: str, reference: str) -> Sheet:
+    sheet = make_sheet(claims=1)
+    sheet.claims = [Claim(text=answer, start=0, end=len(answer))]
+    sheet.case = Case(id="c", question="q", reference=reference)
+    return sheet
+
+
+def test_words_in_common_with_the_reference() -> None:
+    # Common: "the", "is" and "five"; 2 · 3 / (4 + 3) = 6/7.
+    sheet = compare("The fee is five.", "The five is")
+    assert value("token_f1", sheet) == pytest.approx(6 / 7)
+    assert value("exact_match", sheet) == 0.0
+    assert value("exact_match", compare("the FEE, is five", "The fee is five.")) == 1.0
+    assert value("token_f1", compare("費用は無料です", "費用は無料です")) == 1.0
+    assert 0 < (value("token_f1", compare("費用は無料", "費用は有料です")) or 0) < 1
+    assert reason("token_f1", make_sheet(claims=1)) == "no_reference"

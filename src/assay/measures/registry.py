@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assay.errors import UnknownMeasure, closest
-from assay.measures import answer, citation, context, grounding, origin, outcome, peers, safety
+from assay.measures import answer, citation, context, grounding, origin, outcome, peers, safety, similarity
 from assay.measures.ranking import RankMeasure, rank_measure
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ __all__ = ["DEFAULT", "SHEET_MEASURES", "resolve"]
 
 SHEET_MEASURES: dict[str, Measure] = {
     measure.name: measure
-    for module in (context, grounding, answer, origin, citation, outcome, safety, peers)
+    for module in (context, grounding, answer, origin, citation, outcome, safety, similarity, peers)
     for measure in module.MEASURES
 }
 
