@@ -1,49 +1,98 @@
-"""Texts taken apart once: sentences with their words, quantities and negations, and claims with theirs."""
+"""Texts taken apart once: evidence into sentences, claims into what must be found there."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from assay.claims import split_sentences
-from assay.text import FUNCTION_WORDS, NEGATIONS, Quantity, find_quantities, fold, negates, stem, words
+from assay.text import (
+    FUNCTION_WORDS,
+    NEGATIONS,
+    STRONG,
+    WEAK,
+    Name,
+    Quantity,
+    find_names,
+    find_quantities,
+    fold,
+    negated_stems,
+    stem,
+    words,
+)
 
-__all__ = ["Evidence", "Sentence", "Statement", "analyse_evidence", "analyse_statement", "is_script_known"]
+__all__ = [
+    "Evidence",
+    "Sentence",
+    "Statement",
+    "analyse_evidence",
+    "analyse_statement",
+    "is_english",
+    "is_script_known",
+]
 
 _LONGEST_CACHED = 20_000
-_NAME = re.compile(r"(?<![^\W_])(?:[A-Z][^\W_]*[A-Z0-9][^\W_]*|[A-Z][^\W\d_]+|[^\W\d_]+-?\d[\w-]*)")
+_LONGEST_CLAIM = 4000
+_CLAUSE = re.compile(r"[\w'.-]*[\w']|[,;:()!?]")
+_FOREIGN = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
+_LIGHT = frozenset(
+    map(
+        stem,
+        "use make get give take provide offer include contain state say mention note report describe according come go "
+        "become allow help need want apply following various different several many much more most other new one "
+        "way thing kind type number amount based related including".split(),
+    )
+)
+_WITHOUT_CONTENT = frozenset("only all every always".split())
+_REPLIES = {"yes": True, "true": True, "correct": True, "no": False, "false": False}
+_NAME_WEIGHT = 1.3
+_ANSWER_WEIGHT = 2.0
+_CUES = STRONG | WEAK
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence of an evidence text: its characters, stems, quantities, and whether it negates."""
+class Sentence(NamedTuple):
+    """A sentence of an evidence text: its characters, its content stems, those that a negation reaches, its quantities,
+    and its strong and weak words."""
 
     start: int
     end: int
     stems: frozenset[str]
+    negated: frozenset[str]
     quantities: tuple[Quantity, ...]
-    negated: bool
+    cues: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """An evidence text: its sentences, for each stem the sentences that hold it, and the ones with quantities."""
+class Evidence(NamedTuple):
+    """An evidence text taken apart; stems are those of all its sentences."""
 
+    text: str
     sentences: tuple[Sentence, ...]
-    index: dict[str, list[int]]
-    figures: tuple[int, ...]
+    stems: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A claim: its content stems, those of its names, its quantities, and whether it negates."""
+    """A claim taken apart.
 
-    stems: tuple[str, ...]
-    names: frozenset[str]
+    weights: content stem → weight, words inside quantities left to the quantities. total: the weight of all, each
+    quantity weighing one. names: their stems. before: last stem of a name that is not the subject → the two words
+    before it. required: stems of a short answer, which must be found. known: whether it is in a language that the rules
+    were written for.
+    """
+
+    weights: dict[str, float]
+    stems: frozenset[str]
+    negated: frozenset[str]
+    names: tuple[tuple[str, ...], ...]
+    before: dict[str, tuple[str, ...]]
     quantities: tuple[Quantity, ...]
-    negated: bool
-    folded: str
+    cues: frozenset[str]
+    required: frozenset[str]
+    total: float
+    known: bool
 
 
 def analyse_evidence(text: str) -> Evidence:
@@ -52,13 +101,8 @@ def analyse_evidence(text: str) -> Evidence:
 
 
 def _analyse(text: str) -> Evidence:
-    sentences = tuple(_sentence(text, start, end) for start, end in split_sentences(text))
-    index: dict[str, list[int]] = {}
-    for number, sentence in enumerate(sentences):
-        for word in sentence.stems:
-            index.setdefault(word, []).append(number)
-    figures = tuple([number for number, sentence in enumerate(sentences) if sentence.quantities])
-    return Evidence(sentences, index, figures)
+    sentences = tuple([_sentence(text, start, end) for start, end in split_sentences(text)])
+    return Evidence(text, sentences, frozenset().union(*[sentence.stems for sentence in sentences]))
 
 
 _remembered = lru_cache(maxsize=4096)(_analyse)
@@ -66,52 +110,111 @@ _remembered = lru_cache(maxsize=4096)(_analyse)
 
 def _sentence(text: str, start: int, end: int) -> Sentence:
     folded = fold(text[start:end])
-    found = words(folded)
+    found = set(words(folded))
+    stems = frozenset(map(stem, found - FUNCTION_WORDS))
     return Sentence(
-        start,
-        end,
-        frozenset(map(stem, set(found) - FUNCTION_WORDS)),
-        tuple(find_quantities(folded)),
-        negates(folded, found),
+        start, end, stems, _negated(folded, found), tuple(find_quantities(folded)), frozenset(found & _CUES)
     )
 
 
+def _negated(folded: str, found: set[str]) -> frozenset[str]:
+    if NEGATIONS.isdisjoint(found) and "n't" not in folded:
+        return frozenset()
+    return negated_stems(_CLAUSE.findall(folded))
+
+
 @lru_cache(maxsize=8192)
-def analyse_statement(text: str) -> Statement:
-    """A claim taken apart. Words inside a quantity are left to the quantity."""
+def analyse_statement(text: str, asked: str = "") -> Statement:
+    """A claim taken apart, the first 4000 characters of it. asked: the question that it shortly answers, or ""."""
+    text = text[:_LONGEST_CLAIM]
+    claim = _parts(text)
+    if not asked:
+        return claim
+    question = _parts(asked[:_LONGEST_CLAIM])
+    reply = (words(fold(text)) or [""])[0]
+    if reply in _REPLIES and len(claim.stems) <= 1:
+        if _REPLIES[reply]:
+            return question
+        return replace(question, negated=frozenset() if question.negated else question.stems)
+    weights = question.weights | dict.fromkeys(claim.stems, _ANSWER_WEIGHT)
+    quantities = question.quantities + claim.quantities
+    return replace(
+        question,
+        weights=weights,
+        stems=frozenset(weights),
+        negated=question.negated | claim.negated,
+        names=question.names + claim.names,
+        quantities=quantities,
+        required=claim.stems,
+        total=_total(weights, quantities),
+    )
+
+
+def _parts(text: str) -> Statement:
     folded = fold(text)
     quantities = tuple(find_quantities(folded))
     bare = folded
     for quantity in reversed(quantities):
         bare = f"{bare[: quantity.start]} {bare[quantity.end :]}"
     found = words(bare)
-    stems = tuple(
-        dict.fromkeys(
-            [
-                stem(word)
-                for word in found
-                if word not in FUNCTION_WORDS
-                and word not in NEGATIONS
-                and not word.endswith("n't")
-                and not word.isdecimal()
-            ]
-        )
+    content = dict.fromkeys(
+        [
+            stem(word)
+            for word in found
+            if word not in FUNCTION_WORDS
+            and word not in NEGATIONS
+            and word not in _WITHOUT_CONTENT
+            and not word.endswith("n't")
+            and not word.isdecimal()
+        ]
     )
-    return Statement(stems, _names(text) & frozenset(stems), quantities, negates(bare, found), folded)
+    named = [name for name in find_names(text) if not content.keys().isdisjoint(name.stems)]
+    parts = {part for name in named for part in name.stems}
+    weights = {word: _NAME_WEIGHT if word in parts else 0.5 if word in _LIGHT else 1.0 for word in content}
+    return Statement(
+        weights,
+        frozenset(weights),
+        _negated(bare, set(found)),
+        tuple([name.stems for name in named]),
+        _before(text, named),
+        quantities,
+        frozenset(_CUES.intersection(found)),
+        frozenset(),
+        _total(weights, quantities),
+        is_english(text, found),
+    )
 
 
-def _names(text: str) -> frozenset[str]:
-    """Stems of capitalised words and identifiers, but for a capital that only opens the sentence."""
-    found: set[str] = set()
-    for match in _NAME.finditer(text):
-        opens = not text[: match.start()].strip(" \"'“‘(*-")
-        plain = match[0][1:].islower()
-        if not (opens and plain):
-            found.update(stem(word) for word in words(fold(match[0])))
-    return frozenset(found)
+def _total(weights: dict[str, float], quantities: tuple[Quantity, ...]) -> float:
+    return sum(weights.values()) + sum(quantity.kind != "rate" for quantity in quantities)
+
+
+def _before(text: str, named: Sequence[Name]) -> dict[str, tuple[str, ...]]:
+    found = {}
+    for name in named:
+        ahead = words(fold(text[: name.start]))
+        if any(word not in FUNCTION_WORDS for word in ahead):
+            found[name.stems[-1]] = tuple(ahead[-2:])
+    return found
+
+
+def is_english(text: str, found: list[str]) -> bool:
+    """Whether a text may be English, whose words the rules know: letters of its script, and its small words.
+
+    found: its folded words. A text of fewer than six words is not held to have small words.
+    """
+    return is_script_known(text) and (len(found) < 6 or not _ENGLISH.isdisjoint(found))
+
+
+_ENGLISH = frozenset(
+    "the of and to is are was were be been by with that this it its they from have has had not will would can who "
+    "which what how an at for on as their than".split()
+)
 
 
 def is_script_known(text: str) -> bool:
-    """Whether most letters of a text are of a script that separates words and that the cues were written for."""
-    letters = [character for character in text[:2000] if character.isalpha()]
-    return not letters or sum(character < "\u0250" for character in letters) * 2 > len(letters)
+    """Whether most letters of a text are Latin."""
+    if text.isascii():
+        return True
+    head = text[:2000]
+    return len(_FOREIGN.findall(head)) * 2 <= sum(map(str.isalpha, head))

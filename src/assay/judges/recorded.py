@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from assay.files import RecordedVerdict, read_verdicts
 from assay.records import JudgeIdentity, Question, Verdict
+
+if TYPE_CHECKING:
+    from assay.files.verdicts import RecordedVerdict
 
 __all__ = ["RecordedJudge"]
 
@@ -17,7 +20,8 @@ _Key = tuple[str | None, str, str, frozenset[str]]
 class RecordedJudge:
     """Looks verdicts up by trace, relation, claim (white space apart) and the set of evidence ids.
 
-    A row without a trace holds for any. A question that no row answers is an error, never a default.
+    A row without a trace holds for any trace that has no row of its own. A question that no row answers is an error,
+    never a default. Of rows for the same question the last one holds.
     """
 
     per_trace = True
@@ -27,7 +31,7 @@ class RecordedJudge:
         self._verdicts: dict[_Key, Verdict] = {}
         digest = hashlib.sha256()
         for row in rows:
-            digest.update(row.model_dump_json().encode())
+            digest.update(row.model_dump_json().encode("utf-8", "surrogatepass") + b"\n")
             ids = [row.evidence] if isinstance(row.evidence, str) else row.evidence
             self._verdicts[row.trace, row.relation, _plain(row.claim), frozenset(ids)] = _verdict(row)
         self._revision = digest.hexdigest()
@@ -38,7 +42,9 @@ class RecordedJudge:
 
         Raises: BadInput naming file, line and field.
         """
-        return cls((row for _, row in read_verdicts(path)))
+        from assay.files.verdicts import read_verdicts
+
+        return cls(row for _, row in read_verdicts(path))
 
     def identity(self) -> JudgeIdentity:
         """The name, and a digest of all rows."""
@@ -54,7 +60,7 @@ class RecordedJudge:
             verdict = self._verdicts.get((trace, question.relation, claim, ids))
             if verdict is not None:
                 return verdict
-        return Verdict.failed("no verdict is recorded for this question")
+        return Verdict.failed("no recorded verdict for this question")
 
 
 def _plain(text: str) -> str:

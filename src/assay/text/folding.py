@@ -245,6 +245,7 @@ _IRREGULAR = {
         "speak": "spoke spoken",
         "die": "died dies dying",
         "use": "used using uses",
+        "forbid": "forbidden forbade",
     }.items()
     for form in forms.split()
 }

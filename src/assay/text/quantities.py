@@ -1,275 +1,299 @@
-"""Numbers as they are meant: values with units, percentages, money, durations and dates, in one form each."""
+"""Numbers as they are meant: values with units, percentages, money, durations, dates and versions, in one form each."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from math import inf
 from typing import NamedTuple
 
-from assay.text.folding import words
+from assay.text.folding import FUNCTION_WORDS, stem
+from assay.text.units import CURRENCIES, ENDLESS, MONTHS, NUMBER_WORDS, ORDINALS, RATES, SCALES, UNITS
 
-__all__ = ["Quantity", "conflicts", "find_quantities", "matches"]
+__all__ = ["Quantity", "find_quantities"]
+
+_MONTH_AS_RATE = 1e9
 
 
 class Quantity(NamedTuple):
     """A quantity and where it stands in the folded text.
 
-    kind: number, percent, money, duration (seconds), span (months), date, or a unit such as "kg". value: the number; for a
-    date year · 10 000 + month · 100 + day with zeros for what is not said. start, end: characters.
+    kind: "number", "ordinal", "percent", "date", "clock" (minutes after midnight), "version", "rate" (how often),
+    "endless" (forever, unlimited), "money EUR" and the like, or a kind of `UNITS`. value: the number in the kind's
+    base unit; of a date year · 10 000 + month · 100 + day, zeros for what is not said; of a version, its text.
+    noun: the stem of the word that a bare number counts, or "". start, end: characters.
     """
 
     kind: str
-    value: float
+    value: float | str
+    noun: str
     start: int
     end: int
 
 
-_ONES = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-_NUMBER_WORDS = {word: value for value, word in enumerate(_ONES)} | {
-    word: 10 * (i + 2) for i, word in enumerate(_TENS)
-}
-_NUMBER_WORDS |= {"dozen": 12, "once": 1, "twice": 2}
-_ENDLESS = ("forever", "indefinitely", "unlimited", "permanently")
-_ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
-_SCALES = {
-    "hundred": 1e2,
-    "thousand": 1e3,
-    "k": 1e3,
-    "million": 1e6,
-    "mn": 1e6,
-    "billion": 1e9,
-    "bn": 1e9,
-    "trillion": 1e12,
-}
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan",
-            "february feb",
-            "march mar",
-            "april apr",
-            "may",
-            "june jun",
-            "july jul",
-            "august aug",
-            "september sep sept",
-            "october oct",
-            "november nov",
-            "december dec",
-        ),
-        1,
-    )
-    for name in names.split()
-}
-_SECONDS = {
-    "second": 1,
-    "sec": 1,
-    "minute": 60,
-    "min": 60,
-    "hour": 3600,
-    "hr": 3600,
-    "h": 3600,
-    "day": 86400,
-    "week": 604800,
-    "fortnight": 1209600,
-}
-_MONTH_UNITS = {"month": 1, "quarter": 3, "year": 12, "yr": 12, "decade": 120}
-_MONEY = {
-    "€": "eur",
-    "eur": "eur",
-    "euro": "eur",
-    "$": "usd",
-    "usd": "usd",
-    "dollar": "usd",
-    "£": "gbp",
-    "gbp": "gbp",
-    "¥": "jpy",
-    "yen": "jpy",
-    "円": "jpy",
-    "cent": "cent",
-}
-_UNITS = {
-    "kg": "kg",
-    "kilogram": "kg",
-    "g": "g",
-    "gram": "g",
-    "km": "km",
-    "kilometer": "km",
-    "kilometre": "km",
-    "m": "m",
-    "meter": "m",
-    "metre": "m",
-    "mile": "mile",
-    "kb": "kb",
-    "mb": "mb",
-    "gb": "gb",
-    "tb": "tb",
-    "megabyte": "mb",
-    "gigabyte": "gb",
-    "terabyte": "tb",
-    "°c": "celsius",
-    "°f": "fahrenheit",
-    "mg": "mg",
-    "ml": "ml",
-    "liter": "l",
-    "litre": "l",
-}
+def _any(names: object) -> str:
+    return "|".join(sorted((re.escape(str(name)) for name in names), key=len, reverse=True))  # type: ignore[attr-defined]
 
-_DIGITS = r"\d{1,3}(?:[,'\u202f ]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:[.,]\d+)?"
-_WORDED = "|".join(sorted([*_NUMBER_WORDS, *_ORDINALS], key=len, reverse=True))
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
-_QUANTITY = re.compile(
-    rf"(?P<iso>\b\d{{4}}-\d{{2}}-\d{{2}}\b)"
-    rf"|(?P<dotted>\b\d{{1,2}}[./]\d{{1,2}}[./]\d{{4}}\b)"
-    rf"|(?:\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)? (?:of )?(?P<month>{_MONTH})\b\.?(?:,? (?P<year>\d{{4}})\b)?)"
-    rf"|(?:\b(?P<month2>{_MONTH})\b\.? (?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!:)(?:,? (?P<year2>\d{{4}})\b)?)"
-    rf"|(?:\b(?P<month3>{_MONTH})\b\.? (?P<year3>\d{{4}})\b)"
-    rf"|(?P<endless>\b(?:{'|'.join(_ENDLESS)})\b)"
-    rf"|(?:(?P<money>[€$£¥]|\b(?:eur|usd|gbp)\b) ?)?(?P<number>(?<![\d.,a-z])(?:{_DIGITS})|\b(?:{_WORDED})(?:-(?:{_WORDED}))?\b)"
-    rf"(?P<ordinal>(?:st|nd|rd|th)\b)?(?![\d])(?: ?(?P<scale>hundred|thousand|million|billion|trillion|bn|mn|k)\b)?"
-    rf"(?P<unit> ?%| ?percent\b| ?per cent\b|[ -]?[^\W\d_]{{1,12}}\b| ?[€$£¥°円]c?)?"
+
+_MONTH = _any(MONTHS)
+_COUNT = _any([*NUMBER_WORDS, *SCALES])
+_DATE = re.compile(
+    rf"(?P<y1>\d{{4}})-(?P<m1>\d{{2}})-(?P<d1>\d{{2}})(?!\d)"
+    rf"|(?P<a>\d{{1,2}})(?P<sep>[./])(?P<b>\d{{1,2}})(?P=sep)(?P<y2>\d{{4}}|\d{{2}})(?!\d|\.\d)"
+    rf"|(?P<d3>\d{{1,2}})(?:st|nd|rd|th|\.)? (?:of |de )?(?P<n3>{_MONTH})\b\.?(?:,? (?:de )?(?P<y3>\d{{4}})(?!\d))?"
+    rf"|(?P<n4>{_MONTH})\b\.? (?P<d4>\d{{1,2}})(?:st|nd|rd|th)?(?![\w:%]|[.,]\d)(?:,? (?P<y4>\d{{4}})(?!\d))?"
+    rf"|(?P<n5>{_MONTH})\b\.?,? (?:of |de )?(?P<y5>\d{{4}})(?!\d)"
+)
+_CLOCK = re.compile(
+    r"(?P<h>[01]?\d|2[0-4])[:.](?P<m>[0-5]\d) ?(?P<half>[ap])\.? ?m\b"
+    r"|(?P<h2>1[0-2]|0?[1-9]) ?(?P<half2>[ap])\.? ?m\b|(?P<h3>[01]?\d|2[0-4]):(?P<m3>[0-5]\d)(?![\d:])"
+)
+_VERSION = re.compile(
+    r"(?:v|version |release |ver\. ?)(?P<v>\d{1,6}(?:\.\d{1,6}){0,4})(?![\d%])|(?P<w>(?!\d{1,3}(?:\.\d{3})+[,\s])\d{1,6}(?:\.\d{1,6}){2,4})(?![\d%])"
+)
+_DIGITS = re.compile(
+    r"\d{1,3}(?:(?P<group>[, '])\d{3})(?:(?P=group)\d{3})*(?:\.\d+)?(?![\d])|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?(?!\d)"
+    r"|\d{1,3}\.\d{3},\d+|\d+(?:[.,]\d+)?"
+)
+_WORDED = re.compile(rf"(?:{_COUNT})(?:(?:[ -]|[ -]and )(?:{_COUNT}))*\b")
+_SCALE = re.compile(rf"[ -]?(?P<scale>{_any(SCALES)})\b")
+_ENDING = re.compile(r"(?:st|nd|rd|th)\b")
+_PERCENT = re.compile(r" ?(?:%|percent\b|per cent\b|percentage points?\b|pct\b|prozent\b)")
+_SIGN = re.compile(r" ?(?P<sign>[€$£¥₹¢円元])")
+_UNIT = re.compile(r"[ -]?(?P<unit>°?[^\W\d_]+)(?![\w'])")
+_NOUN = re.compile(r"[ -](?P<noun>[^\W\d_]+)")
+_HALF = re.compile(r"half (?:an?|of an?) (?P<unit>[a-z]+)")
+_RATE = re.compile(r"(?:per|an?|each|every) (?P<unit>[a-z]+)\b")
+_A_UNIT = re.compile(r"(?:within|after|for|takes?|lasts?|than|least|most|in|one) (?:an? )?$")
+
+_OPENING = (
+    frozenset(
+        [
+            *NUMBER_WORDS,
+            *ORDINALS,
+            *MONTHS,
+            *ENDLESS,
+            *RATES,
+            "half",
+            "version",
+            "release",
+            "noon",
+            "midnight",
+        ]
+    )
+    | frozenset("per a an each every eur usd gbp chf hundred".split())
+) - {"mars"}
+_START = re.compile(r"[€$£¥₹]|\d|[^\W\d_]+")
+_FIGURE = re.compile(r"[\d€$£¥₹]")
+_ALONE = frozenset(
+    [*NUMBER_WORDS, *ORDINALS, *ENDLESS, *RATES, "half", "per", "noon", "midnight", "a", "an", "each"]
+)
+_BEFORE_YEARS = re.compile(
+    r"(?:in|since|until|of|by|from|during|before|after|year|fiscal|fy|fiscal year|and|to|for|between|late|early|mid|"
+    r"the|[(,-]) ?-?$"
 )
 
 
-_START = re.compile(r"[€$£¥]|\d\w*|[a-zß-ɏ]\w*|[^\W\d_]")
-_FIGURE = re.compile(r"[\d€$£¥]")
-_WORDS_ALONE = frozenset([*_NUMBER_WORDS, *_ORDINALS, *_ENDLESS])
-_OPENING_WORDS = _WORDS_ALONE | frozenset([*_MONTHS, *_MONEY])
-
-
 def find_quantities(text: str) -> list[Quantity]:
-    """All quantities of a folded text, in order."""
-    if not _FIGURE.search(text) and _WORDS_ALONE.isdisjoint(words(text.replace("-", " "))):
-        return []
+    """All quantities of a folded text, in order and disjoint. Time is linear in the text."""
+    if not _FIGURE.search(text) and _ALONE.isdisjoint(text.replace("-", " ").split()):
+        return [] if ENDLESS.isdisjoint(text.strip(".!?").split()) else _scan(text)
+    return _scan(text)
+
+
+def _scan(text: str) -> list[Quantity]:
     found: list[Quantity] = []
     end = 0
-    # Most words open no quantity; asking a set first is much cheaper than trying the whole pattern at each.
+    # Most words open no quantity; a look into a set is much cheaper than trying the patterns at each.
     for start in _START.finditer(text):
-        if start.start() < end or (start[0][0].isalpha() and start[0] not in _OPENING_WORDS):
+        at = start.start()
+        if at < end:
             continue
-        match = _QUANTITY.match(text, start.start())
-        if match:
-            found.append(_read(match))
-            end = match.end("number") if match["number"] and found[-1].kind == "number" else match.end()
+        token = start[0]
+        if token[0].isalpha():
+            if token not in _OPENING and token != "v":
+                continue
+            quantity = _from_word(text, at, token)
+        else:
+            quantity = _from_figure(text, at)
+        if quantity is not None:
+            found.append(quantity)
+            end = max(quantity.end, at + 1)
     return found
 
 
-def matches(wanted: Quantity, present: Iterable[Quantity]) -> bool:
-    """Whether one of the present quantities says the same; a bare number meets any unit of the same value."""
-    return any(_same(wanted, other) for other in present)
+def _from_figure(text: str, at: int) -> Quantity | None:
+    before = text[at - 1] if at else " "
+    if before == "-" and at > 1 and text[at - 2].isalpha():
+        return None  # part of a name, such as covid-19
+    if before.isalnum() or before == "_":
+        return _versioned(text, at - 1) if before == "v" and (at < 2 or not text[at - 2].isalnum()) else None
+    if text[at].isdigit():
+        return _dated(text, at) or _timed(text, at) or _versioned(text, at) or _counted(text, at, at, "")
+    digits = at + 1 + text[at + 1 : at + 2].count(" ")
+    return (
+        _counted(text, at, digits, f"money {CURRENCIES[text[at]]}")
+        if text[digits : digits + 1].isdigit()
+        else None
+    )
 
 
-def conflicts(wanted: Quantity, present: Iterable[Quantity]) -> bool:
-    """Whether a present quantity is of the same kind and says otherwise, and none says the same."""
-    others = list(present)
-    return not matches(wanted, others) and any(_comparable(wanted, other) for other in others)
-
-
-def _same(a: Quantity, b: Quantity) -> bool:
-    if a.kind == b.kind:
-        return _dates_agree(a.value, b.value) if a.kind == "date" else a.value == b.value
-    if a.kind == "date" or b.kind == "date":
-        date, other = (a, b) if a.kind == "date" else (b, a)
-        return other.kind == "number" and date.value // 10000 == other.value
-    if a.value != b.value:
-        return False
-    return "number" in (a.kind, b.kind) or (a.value == inf and {a.kind, b.kind} == {"duration", "span"})
-
-
-def _dates_agree(a: float, b: float) -> bool:
-    """Whether two dates agree in every part that both say."""
-    parts = zip(_date_parts(a), _date_parts(b), strict=True)
-    return all(one == other or not one or not other for one, other in parts)
-
-
-def _date_parts(value: float) -> tuple[int, int, int]:
-    number = int(value)
-    return number // 10000, number // 100 % 100, number % 100
-
-
-def _comparable(a: Quantity, b: Quantity) -> bool:
-    lasting = ("duration", "span")
-    return a.kind == b.kind or (a.kind in lasting and b.kind in lasting)
-
-
-def _read(match: re.Match[str]) -> Quantity:
-    start, end = match.span()
-    if match["iso"]:
-        year, month, day = match["iso"].split("-")
-        return Quantity("date", int(year) * 10000 + int(month) * 100 + int(day), start, end)
-    if match["dotted"]:
-        day, month, year = re.split("[./]", match["dotted"])
-        return Quantity("date", int(year) * 10000 + int(month) * 100 + int(day), start, end)
-    if match["month"] or match["month2"] or match["month3"]:
-        month_name = match["month"] or match["month2"] or match["month3"]
-        day_text = match["day"] or match["day2"] or "0"
-        year_text = match["year"] or match["year2"] or match["year3"] or "0"
-        return Quantity(
-            "date", int(year_text) * 10000 + _MONTHS[month_name] * 100 + int(day_text), start, end
+def _from_word(text: str, at: int, token: str) -> Quantity | None:
+    after = at + len(token)
+    if text[after : after + 1] == "'" or (text[at - 1 : at] == "-" and token not in NUMBER_WORDS):
+        return None
+    if token in MONTHS:
+        return _dated(text, at)
+    if token in ENDLESS:
+        return Quantity("endless", float("inf"), "", at, after)
+    if token in RATES:
+        return Quantity("rate", RATES[token][1], "", at, after)
+    if token in ("version", "release", "v"):
+        return _versioned(text, at)
+    if token in ("noon", "midnight"):
+        return Quantity("clock", 720 if token == "noon" else 0, "", at, after)
+    if token == "half":
+        match = _HALF.match(text, at)
+        if match is None or match["unit"] not in UNITS:
+            return None
+        kind, factor = UNITS[match["unit"]]
+        return Quantity(kind, factor / 2, "", at, match.end())
+    if token in ("per", "a", "an", "each", "every"):
+        return _rated(text, at, token)
+    if token in CURRENCIES:
+        digits = after + 1
+        return (
+            _counted(text, at, digits, f"money {CURRENCIES[token]}")
+            if text[digits : digits + 1].isdigit()
+            else None
         )
-    if match["endless"]:
-        return Quantity("duration", inf, start, end)
-    return _number(match)
+    if token in ORDINALS:
+        noun = _noun(text, after)
+        return Quantity("ordinal", ORDINALS[token], noun, at, after) if noun else None
+    return _worded(text, at)
 
 
-def _number(match: re.Match[str]) -> Quantity:
-    start, end = match.span("number")
-    value = _value(match["number"]) * _SCALES.get(match["scale"] or "", 1)
-    unit = (match["unit"] or "").strip(" -")
-    bare = unit.removesuffix("s") if len(unit) > 2 else unit
-    kind, factor = "number", 1.0
-    if match["ordinal"] or match["number"] in _ORDINALS:
-        kind = "ordinal"
-    elif match["money"]:
-        kind = _MONEY[match["money"].strip()]
-    elif unit in ("%", "percent", "per cent") or (
-        unit == "per" and match.string[match.end() : match.end() + 5] == " cent"
-    ):
-        kind = "percent"
-    elif bare in _SECONDS:
-        kind, factor = "duration", _SECONDS[bare]
-    elif bare in _MONTH_UNITS:
-        kind, factor = "span", _MONTH_UNITS[bare]
-    elif bare in _MONEY:
-        kind = _MONEY[bare]
-    elif bare in _UNITS or unit in _UNITS:
-        kind = _UNITS.get(bare) or _UNITS[unit]
-    return Quantity(kind, round(value * factor, 9), start, match.end() if kind != "number" else end)
+def _rated(text: str, at: int, token: str) -> Quantity | None:
+    """ "per month", "a year", "every day": how often; but "within a day" is how long."""
+    match = _RATE.match(text, at)
+    if match is None or match["unit"] not in UNITS:
+        return None
+    kind, factor = UNITS[match["unit"]]
+    if kind not in ("duration", "span"):
+        return None
+    if token in ("a", "an") and _A_UNIT.search(text, max(0, at - 9), at):
+        return Quantity(kind, factor, "", at, match.end())
+    return Quantity("rate", factor * (_MONTH_AS_RATE if kind == "span" else 1), "", at, match.end())
+
+
+def _dated(text: str, at: int) -> Quantity | None:
+    match = _DATE.match(text, at)
+    if match is None:
+        return None
+    if match["y1"]:
+        year, month, day = int(match["y1"]), int(match["m1"]), int(match["d1"])
+    elif match["a"]:
+        # 31.03.2024 and 31/03/2024 put the day first; 03/31/2024 can only be read with the month first.
+        year, day, month = int(match["y2"]), int(match["a"]), int(match["b"])
+        year += 2000 if year < 100 else 0
+        if month > 12 and match["sep"] == "/":
+            day, month = month, day
+    else:
+        year = int(match["y3"] or match["y4"] or match["y5"] or 0)
+        month = MONTHS[match["n3"] or match["n4"] or match["n5"]]
+        day = int(match["d3"] or match["d4"] or 0)
+    if not (1 <= month <= 12 and day <= 31):
+        return None
+    if match["n4"] == "may" and not year and _noun(text, match.end()):
+        return None  # the verb, as in "may 5 users"
+    return Quantity("date", year * 10000 + month * 100 + day, "", at, match.end())
+
+
+def _timed(text: str, at: int) -> Quantity | None:
+    match = _CLOCK.match(text, at)
+    if match is None:
+        return None
+    hour, minute = int(match["h"] or match["h2"] or match["h3"]), int(match["m"] or match["m3"] or 0)
+    half = match["half"] or match["half2"]
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    return Quantity("clock", hour * 60 + minute, "", at, match.end())
+
+
+def _versioned(text: str, at: int) -> Quantity | None:
+    match = _VERSION.match(text, at)
+    if match is None:
+        return None
+    return Quantity("version", match["v"] or match["w"], "", at, match.end())
+
+
+def _worded(text: str, at: int) -> Quantity | None:
+    """A number in words: "twelve", "twenty-five", "two hundred and fifty thousand"."""
+    match = _WORDED.match(text, at)
+    if match is None:
+        return None
+    total = part = 0.0
+    for word in re.split(r"[ -](?:and )?", match[0]):
+        if word in SCALES and SCALES[word] > 100:
+            total, part = total + (part or 1) * SCALES[word], 0.0
+        elif word in SCALES:
+            part = (part or 1) * SCALES[word]
+        else:
+            part += NUMBER_WORDS[word]
+    quantity = _with_unit(text, at, match.end(), total + part, "")
+    # "one of", "no one", "the one": a pronoun, unless it counts a unit.
+    return None if match[0] == "one" and quantity.kind == "number" else quantity
+
+
+def _counted(text: str, at: int, digits: int, money: str) -> Quantity | None:
+    match = _DIGITS.match(text, digits)
+    if match is None:
+        return None
+    value = _value(match[0])
+    if at and text[at - 1] == "-" and (at == 1 or text[at - 2] in " ("):
+        value = -value
+    ending = _ENDING.match(text, match.end())
+    if ending and not money:
+        return Quantity("ordinal", value, _noun(text, ending.end()), at, ending.end())
+    plain = len(match[0]) == 4 and match[0].isdigit() and 1000 <= value < 2200
+    if plain and not money:
+        noun = _noun(text, match.end())
+        unit = _UNIT.match(text, match.end())
+        counts = (unit and unit["unit"] in UNITS) or _PERCENT.match(text, match.end())
+        if not counts and (not noun or _BEFORE_YEARS.search(text, max(0, at - 12), at)):
+            return Quantity("date", value * 10000, "", at, match.end())
+    return _with_unit(text, at, match.end(), value, money)
+
+
+def _with_unit(text: str, at: int, end: int, value: float, money: str) -> Quantity:
+    scale = _SCALE.match(text, end)
+    if scale:
+        value, end = value * SCALES[scale["scale"]], scale.end()
+    if money:
+        return Quantity(money, round(value, 6), "", at, end)
+    percent = _PERCENT.match(text, end)
+    if percent:
+        return Quantity("percent", round(value, 9), "", at, percent.end())
+    sign = _SIGN.match(text, end)
+    if sign:
+        return Quantity(f"money {CURRENCIES[sign['sign']]}", round(value, 6), "", at, sign.end())
+    unit = _UNIT.match(text, end)
+    if unit and unit["unit"] in UNITS:
+        kind, factor = UNITS[unit["unit"]]
+        return Quantity(kind, round(value * factor, 9), "", at, unit.end())
+    if unit and unit["unit"] in CURRENCIES:
+        return Quantity(f"money {CURRENCIES[unit['unit']]}", round(value, 6), "", at, unit.end())
+    return Quantity("number", round(value, 9), _noun(text, end), at, end)
+
+
+def _noun(text: str, at: int) -> str:
+    """The stem of the word that follows, unless it is a function word."""
+    match = _NOUN.match(text, at)
+    return stem(match["noun"]) if match and match["noun"] not in FUNCTION_WORDS else ""
 
 
 def _value(text: str) -> float:
-    """A number in digits, in either convention of separators, or in words."""
-    if text[0].isdecimal():
-        if re.fullmatch(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?", text) and (text.count(".") > 1 or "," in text):
-            return float(text.replace(".", "").replace(",", "."))
-        if re.fullmatch(r"\d{1,3}(?:[,'\u202f ]\d{3})+(?:\.\d+)?", text):
-            return float(re.sub(r"[,'\u202f ]", "", text))
-        return float(text.replace(",", "."))
-    total = 0.0
-    for part in text.split("-"):
-        total += _ORDINALS.index(part) + 1 if part in _ORDINALS else _NUMBER_WORDS[part]
-    return total
+    """A number in digits, in either convention of separators."""
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}", text):
+        return float(text.replace(".", "").replace(",", "."))
+    if re.fullmatch(r"\d{1,3}(?:[, ']\d{3})+(?:\.\d+)?", text):
+        return float(re.sub("[, ']", "", text))
+    return float(text.replace(",", "."))

@@ -1,0 +1,153 @@
+"""A claim held against a window of sentences: how much of it is there, and in which slot the two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from assay.judges.analysis import Evidence, Sentence, Statement
+from assay.text import STRONG, WEAK, Quantity, conflicts, find_names, fold, matches, opposites, words
+
+__all__ = ["Comparison", "compare", "joined"]
+
+
+class Comparison(NamedTuple):
+    """What a window says of a claim.
+
+    covered: the weighted share of the claim that is in the window, 0 to 1. rest: the same without the slots that are
+    missing or differ. missing: how many quantities and names are not there. differs: the slot in which the window says
+    otherwise, or "". agrees: whether nothing stands against support but coverage.
+    """
+
+    covered: float
+    rest: float
+    missing: int
+    differs: str
+    agrees: bool
+
+
+def joined(sentences: Sequence[Sentence]) -> Sentence:
+    """Neighbouring sentences as one."""
+    if len(sentences) == 1:
+        return sentences[0]
+    return Sentence(
+        sentences[0].start,
+        sentences[-1].end,
+        frozenset().union(*[sentence.stems for sentence in sentences]),
+        frozenset().union(*[sentence.negated for sentence in sentences]),
+        tuple([quantity for sentence in sentences for quantity in sentence.quantities]),
+        frozenset().union(*[sentence.cues for sentence in sentences]),
+    )
+
+
+def compare(claim: Statement, window: Sentence, evidence: Evidence) -> Comparison:
+    """A claim against a window of an evidence text."""
+    weights = claim.weights
+    absent = claim.stems - window.stems
+    against, flipped = _opposed(claim, window, absent)
+    absent = absent - flipped
+    unmet = [wanted for wanted in claim.quantities if not matches(wanted, window.quantities)]
+    counted = sum(wanted.kind != "rate" for wanted in unmet)
+    lost = sum([weights[word] for word in absent])
+    covered = (claim.total - lost - counted) / claim.total if claim.total else 0.0
+    strange = _unmet_names(claim, window, evidence) if absent else []
+    apart = against.union(*strange) & absent
+    spared = sum([weights[word] for word in apart])
+    whole = claim.total - spared - counted
+    rest = (whole - (lost - spared)) / whole if whole > 0.4 else 0.0
+    turned = _polarity(claim, window) if not flipped else ""
+    weaker = _is_weaker(claim, window)
+    differs = ""
+    if not strange:
+        if unmet and any([conflicts(wanted, window.quantities) for wanted in unmet]):
+            differs = "quantity"
+        elif against:
+            differs = "opposite"
+        elif turned == "differs":
+            differs = "negation"
+        elif not unmet and any(_recounts(wanted, window.quantities) for wanted in claim.quantities):
+            differs = "quantity"
+    elif not unmet and _is_replaced(claim, strange, window, evidence):
+        differs = "name"
+    agrees = (
+        not (unmet or strange or against or turned or weaker or differs) and claim.required <= window.stems
+    )
+    return Comparison(max(0.0, covered), max(0.0, rest), len(unmet) + len(strange), differs, agrees)
+
+
+def _opposed(
+    claim: Statement, window: Sentence, absent: frozenset[str]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Claim stems whose opposite the window says, and those whose opposite it denies, which is to say them."""
+    against: set[str] = set()
+    flipped: set[str] = set()
+    for word in absent:
+        other = opposites(word, window.stems)
+        # A window that says both, of other things, is no witness.
+        if other is not None and other not in claim.stems:
+            turned = (word in claim.negated) != (other in window.negated)
+            (flipped if turned else against).add(word)
+    return frozenset(against), frozenset(flipped)
+
+
+def _polarity(claim: Statement, window: Sentence) -> str:
+    """ "" where both deny or neither does, of what they share; "differs" where one does; "unclear" between."""
+    here, there = claim.negated & window.stems, window.negated & claim.stems
+    if not here and not there:
+        return "unclear" if claim.negated else ""
+    if here and there:
+        return "" if here & there else "unclear"
+    return "differs"
+
+
+def _recounts(wanted: Quantity, present: Sequence[Quantity]) -> bool:
+    """Whether a number is in the window, but counts another thing there, and this thing has another number."""
+    return wanted.kind == "number" and bool(wanted.noun) and conflicts(wanted, present)
+
+
+def _is_weaker(claim: Statement, window: Sentence) -> bool:
+    """Whether the claim says all, always, must or only where the window says some, sometimes, may, or says less."""
+    strong = claim.cues & STRONG
+    if not strong or strong & window.cues:
+        return False
+    return "only" in strong or bool((window.cues - claim.cues) & WEAK)
+
+
+def _unmet_names(claim: Statement, window: Sentence, evidence: Evidence) -> list[tuple[str, ...]]:
+    """Names of the claim that the window lacks. A surname meets a full name.
+
+    A window without names of its own may speak of what the first sentence, often a title, names.
+    """
+    lacking = [
+        name
+        for name in claim.names
+        if name[-1] not in window.stems or 2 * sum(part in window.stems for part in name) < len(name)
+    ]
+    if not lacking or not evidence.sentences:
+        return lacking
+    title = evidence.sentences[0].stems
+    if window.start > evidence.sentences[0].start and all(name[-1] in title for name in lacking):
+        own = find_names(evidence.text[window.start : window.end])
+        if all(part in claim.stems for name in own for part in name.stems):
+            return []
+    return lacking
+
+
+def _is_replaced(
+    claim: Statement, strange: Sequence[tuple[str, ...]], window: Sentence, evidence: Evidence
+) -> bool:
+    """Whether another name stands where the claim has its own: one name, after the same word, not the subject.
+
+    "The Enterprise plan includes it" is not contradicted by what the Standard plan includes; "opened in Bergen" is
+    by "opened in Oslo".
+    """
+    if len(strange) != 1 or strange[0][-1] not in claim.before:
+        return False
+    before = claim.before[strange[0][-1]]
+    text = evidence.text[window.start : window.end]
+    for name in find_names(text):
+        if claim.stems.isdisjoint(name.stems):
+            ahead = words(fold(text[max(0, name.start - 80) : name.start]))
+            if tuple(ahead[-2:]) == before:
+                return True
+    return False
