@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ import pytest
 
 from assay.errors import BadInput
 from assay.files.judgements import read_beir, read_qrels, read_run, stream_run
+from assay.files.trec_columns import read_trec_columns
+from assay.retrieval import evaluate
+from assay.retrieval.ranking import TIES
 
 QRELS = "q1 0 a 1\nq1 0 b 0\nq2 0 c 2\n"
 RUN = "q1 Q0 a 1 3.5 tag\nq1 Q0 b 2 2.5 tag\nq2 Q0 c 1 1 tag\n"
@@ -171,3 +175,46 @@ def test_tables(tmp_path: Path) -> None:
     frame.drop("score").write_parquet(tmp_path / "bad.parquet")
     with pytest.raises(BadInput, match="no column is called score"):
         read_run(tmp_path / "bad.parquet")
+
+
+def test_a_plain_run_in_columns_scores_as_it_does_in_rows(tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    rng = random.Random(2)
+    for separator in " \t":
+        for _ in range(15):
+            run: dict[str, dict[str, float]] = {}
+            qrels: dict[str, dict[str, int]] = {}
+            for query in "qQé":
+                ids = [f"d{i}" for i in range(20)] + ["文", "É", "é"]
+                run[query] = {
+                    d: rng.choice([1.0, 1.00000001, -2.0, 0.0, -0.0, 3.5]) for d in rng.sample(ids, 12)
+                }
+                qrels[query] = {d: rng.randint(-1, 3) for d in rng.sample(ids, 6)}
+            rows = [f"{q} Q0 {d} 1 {s!r} t\n" for q, ranked in run.items() for d, s in ranked.items()]
+            path = put(tmp_path, "".join(rows).replace(" ", separator))
+            columns = read_trec_columns(path)
+            assert columns is not None
+            del qrels["Q"]
+            for ties in TIES:
+                options = {"ties": ties, "ignore_unlabelled": True}
+                found = evaluate(qrels, columns, ["map", "ndcg@5", "bpref", "num_ret"], **options)
+                assert found.queries == evaluate(qrels, run, list(found.measures), **options).queries
+
+
+@pytest.mark.parametrize(
+    "text",
+    [RUN[:-1], RUN.replace(" 3.5", "  3.5"), RUN + RUN, RUN.replace("1 tag", "nan tag"), RUN + "q3 Q0 a 1\n",
+     RUN + "q1 Q0 z 3 0.5 tag\n", "\ufeff" + RUN, RUN.replace("Q0 a", "Q0 a x")],
+)  # fmt: skip
+def test_what_is_not_plain_is_left_to_the_careful_reader(tmp_path: Path, text: str) -> None:
+    assert read_trec_columns(put(tmp_path, text)) is None
+
+
+def test_judgements_across_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("assay.files.trec_lines._BLOCK", 16)
+    assert read_qrels(put(tmp_path, QRELS)) == JUDGED
+    assert read_run(put(tmp_path, RUN)) == SCORED
+    with pytest.raises(BadInput, match="line 4: query 'q1': document 'a' is judged twice"):
+        read_qrels(put(tmp_path, QRELS + "q1 0 a 1\n"))
+    with pytest.raises(BadInput, match="line 4: query 'q1': duplicate document 'b'"):
+        read_run(put(tmp_path, RUN.replace("q2 Q0 c", "q1 Q0 c") + "q1 Q0 b 9 0.1 tag\n"))

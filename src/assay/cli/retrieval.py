@@ -149,11 +149,11 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _run(path: Path, dedupe: str | None) -> Any:
-    from assay.files.judgements import stream_run
+    from assay.files.judgements import load_run, stream_run
 
     if path.is_file() and path.stat().st_size > _STREAMED:
         return stream_run(path, dedupe=dedupe is not None)
-    return _whole(path, dedupe)
+    return load_run(path, dedupe=dedupe is not None)
 
 
 def _write(lines: Iterable[str], out: Path | None) -> None:

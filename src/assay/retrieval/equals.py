@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -21,15 +21,15 @@ def place_among_equals(
     documents: Sequence[str],
     query: Ints,
     own: Sequence[float],
-    runs: Sequence[Mapping[str, float]],
-    compared: Sequence[NDArray[np.floating[Any]]],
+    run: Callable[[int], Mapping[str, float]],
+    compared: Callable[[int], NDArray[np.floating[Any]]],
     *,
     by_id: bool,
 ) -> list[int]:
     """For each of some documents, how many documents of the same score stand before it.
 
-    documents, query, own: the documents, sorted by the number of their query, with their scores. compared: the
-    scores of each run in its own order, as they are compared. by_id: equal scores are ordered by id,
+    documents, query, own: the documents, sorted by the number of their query, with their scores. run: the
+    ranking of a query. compared: its scores in the same order, as compared. by_id: equals go by id,
     descending by code point, which is the order of the UTF-8 bytes; else as the run has them.
     """
     places: list[int] = []
@@ -37,7 +37,7 @@ def place_among_equals(
     for start, end in pairwise(bounds):
         number = int(query[start])
         equals: dict[float, list[str]] = {score: [] for score in own[start:end]}
-        for document, score in zip(runs[number], compared[number].tolist(), strict=True):
+        for document, score in zip(run(number), compared(number).tolist(), strict=True):
             if score in equals:
                 equals[score].append(document)
         if by_id:

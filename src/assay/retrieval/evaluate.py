@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from assay.retrieval.catalogue import CATALOGUE
 from assay.retrieval.columns import compute
 from assay.retrieval.measure import Measure, parse
 from assay.retrieval.qrels import Qrels
-from assay.retrieval.ranking import TIES, find_in_lists, find_in_scores
+from assay.retrieval.ranking import TIES, find_in_columns, find_in_lists, find_in_scores
 from assay.retrieval.result import Problem, RetrievalResult, summarise
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from assay.retrieval.columns import NothingRelevant
     from assay.retrieval.qrels import Group
-    from assay.retrieval.ranking import Ties
+    from assay.retrieval.ranking import ColumnRun, Ties
     from assay.retrieval.table import Ints, Mask
 
 __all__ = ["TREC_EVAL", "evaluate"]
@@ -128,6 +128,9 @@ class _Reader:
 
     def read(self, rows: dict[str, Any] | Iterable[tuple[str, Any]]) -> None:
         """Takes in the rankings of a run, in any order."""
+        if hasattr(rows, "positions"):
+            self._read_columns(cast("ColumnRun", rows))
+            return
         if isinstance(rows, dict):
             if list(rows) == self.qrels.queries:
                 self._read_in_order(list(rows.values()))
@@ -148,6 +151,19 @@ class _Reader:
             self.in_run[known] = True
             if known:
                 self._find(known, [ranking for _, ranking in chunk])
+
+    def _read_columns(self, run: ColumnRun) -> None:
+        numbers = np.array([self.qrels.index.get(query, -1) for query in run.queries], dtype=np.int64)
+        for place in np.flatnonzero(numbers < 0).tolist():
+            self._unlabelled(run.queries[place])
+        places = np.flatnonzero(numbers >= 0)
+        known = numbers[places]
+        self.in_run[known] = True
+        self.scored = True
+        self.returned[known] = run.sizes[places]
+        wanted = [self.qrels.wanted[number] for number in known.tolist()]
+        found = find_in_columns(run, wanted, places, self.sizes[known], self.ties)
+        self._rank[_spread(self.starts[known], self.sizes[known])] = found
 
     def _read_in_order(self, rankings: list[Any]) -> None:
         self.in_run[:] = True

@@ -10,7 +10,7 @@ import struct
 from bisect import bisect_right
 from functools import lru_cache
 from itertools import chain, pairwise, repeat
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 
@@ -23,11 +23,22 @@ if TYPE_CHECKING:
 
     from assay.retrieval.table import Codes, Floats, Ints
 
+    class ColumnRun(Protocol):
+        """A run as columns: `queries`, how many documents each has, and the scores of all, flat."""
+
+        queries: list[str]
+        sizes: Ints
+        scores: Floats
+
+        def positions(self, numbers: Ints, documents: Sequence[str]) -> Ints: ...
+
+        def ranking(self, number: int) -> Mapping[str, float]: ...
+
     Wanted = Sequence[Collection[str]]
     Runs = Sequence[Mapping[str, float]]
     Refuse = Callable[[int], None]
 
-__all__ = ["TIES", "Ties", "find_in_lists", "find_in_scores"]
+__all__ = ["TIES", "Ties", "find_in_columns", "find_in_lists", "find_in_scores"]
 
 Ties = Literal["trec", "trec10", "given"]
 """trec: scores compared as float32, then id descending. trec10: as double, then id descending. given: as
@@ -156,10 +167,35 @@ def _by_counting(wanted: Wanted, runs: Runs, ties: Ties, refuse: Refuse) -> Ints
     own = np.fromiter(looked_up, np.float64, len(looked_up))
     counts = np.fromiter(map(len, wanted), np.int64, len(wanted))
     query = np.repeat(np.arange(len(runs)), counts)
+    return _count_above(scores, sizes, own, query, ties, wanted, runs.__getitem__)
+
+
+def find_in_columns(columns: ColumnRun, wanted: Wanted, numbers: Ints, counts: Ints, ties: Ties) -> Ints:
+    """As `find_in_scores`, for a run held in columns.
+
+    numbers: for each query the number it has in the run. counts: its wanted documents.
+    """
+    documents = list(chain.from_iterable(wanted))
+    query = np.repeat(numbers, counts)
+    at = columns.positions(query, documents)
+    own = np.where(at >= 0, columns.scores[at], np.nan)
+    return _count_above(columns.scores, columns.sizes, own, query, ties, wanted, columns.ranking)
+
+
+def _count_above(
+    scores: Floats,
+    sizes: Ints,
+    own: Floats,
+    query: Ints,
+    ties: Ties,
+    wanted: Wanted,
+    ranking: Callable[[int], Mapping[str, float]],
+) -> Ints:
+    """Ranks of wanted scores (NaN: not there) of queries among all scores, laid out query by query."""
     there = np.flatnonzero(~np.isnan(own))
     rank = np.full(own.size, -1, dtype=np.int64)
     compared, code = _coded(np.concatenate([scores, own[there]]), ties)
-    numbers = np.arange(len(runs)).astype(np.uint64) << np.uint64(32)
+    numbers = np.arange(sizes.size).astype(np.uint64) << np.uint64(32)
     keys = np.repeat(numbers, sizes) | code[: scores.size]
     if (keys[1:] < keys[:-1]).any():
         keys.sort()
@@ -177,8 +213,8 @@ def _by_counting(wanted: Wanted, runs: Runs, ties: Ties, refuse: Refuse) -> Ints
             [documents[i] for i in which],
             query[which],
             compared[scores.size :][tied].tolist(),
-            runs,
-            [compared[starts[i] : starts[i] + sizes[i]] for i in range(len(runs))],
+            ranking,
+            lambda number: compared[starts[number] : starts[number] + sizes[number]],
             by_id=ties != "given",
         )
     return rank

@@ -104,7 +104,7 @@ def as_json(
 def as_table(
     result: RetrievalResult, *, per_query: bool = False, seed: int = 0, with_intervals: bool = True
 ) -> Iterator[str]:
-    """Lines in trec_eval's columns (measure, query or all, value), then n, unscored, the interval and the share judged."""
+    """Lines in trec_eval's columns (measure, query or all, value), n, unscored, interval, share judged."""
     if per_query:
         for query, values in result.queries.items():
             for name, value in values.items():
