@@ -1,4 +1,4 @@
-"""The rows that other tools write, read as traces: the shapes, and how each is recognised by its field names.
+"""The rows that other tools write, read as traces: which fields mark each shape, and how they map.
 
 A shape that records one list of contexts says what was retrieved and not what was presented: `retrieved` is filled,
 `presented` stays None. Golden parts become the trace's case. Whatever else a row carries is kept as metadata.
@@ -6,13 +6,15 @@ A shape that records one list of contexts says what was retrieved and not what w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from assay.errors import BadInput
-from assay.files.documents import quotes, read_documents
-from assay.files.lines import shown
+from assay.files.building import build, text_of
+from assay.files.documents import grouped_evidence, quotes, read_documents
+from assay.files.langsmith import langsmith
+from assay.files.messages import first_of, last_answer
 
 __all__ = ["FOREIGN", "Shape"]
 
@@ -21,216 +23,101 @@ Fields = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A foreign row shape: how it is recognised, and how a row becomes the fields of a trace."""
+    """A foreign row shape. needs: groups of fields; a row of this shape has at least one of each group."""
 
     name: str
-    recognise: Callable[[Fields], bool]
+    needs: tuple[tuple[str, ...], ...]
     convert: Callable[[Fields], dict[str, Any]]
-    wants: str
-    used: frozenset[str] = field(default_factory=frozenset)
+    fits: Callable[[Fields], bool] = lambda row: True
 
-
-_ID_FIELDS = ("id", "trace_id", "run_id", "query_id", "question_id", "task_id", "sample_id", "qid")
-_MESSAGE_TEXT = ("content", "text", "message", "value")
-_MESSAGE_ROLE = ("role", "type", "speaker", "from")
-_QUESTION = ("question", "query", "input", "user_input", "prompt", "text", "message")
-_ANSWER = ("answer", "response", "output", "actual_output", "result", "text", "content", "generation")
-_CONTEXTS = (
-    "documents",
-    "contexts",
-    "context",
-    "retrieved_contexts",
-    "retrieval_context",
-    "source_documents",
-    "docs",
-    "chunks",
-    "passages",
-)
-_REFERENCE = (
-    "answer",
-    "reference",
-    "expected_output",
-    "ground_truth",
-    "gt_answer",
-    "output",
-    "response",
-    "text",
-)
-
-
-def _first(row: Fields, names: Iterable[str]) -> Any:
-    for name in names:
-        if row.get(name) is not None:
-            return row[name]
-    return None
-
-
-def _text(value: Any, name: str) -> str | None:
-    if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return str(value)
-    raise BadInput(f"a text is expected; it is {shown(value)}", field=name)
-
-
-def _question(value: Any, name: str) -> tuple[str, dict[str, Any]]:
-    """The question of a row: a text, or the last thing a person said in a conversation, which is then kept."""
-    if isinstance(value, list):
-        spoken = [message for message in value if isinstance(message, Mapping)]
-        human = [m for m in spoken if str(_first(m, _MESSAGE_ROLE)).lower() in ("human", "user")]
-        if not human:
-            raise BadInput("the conversation has no message by a user", field=name)
-        return str(_first(human[-1], _MESSAGE_TEXT) or ""), {"conversation": value}
-    return _text(value, name) or "", {}
-
-
-def _reference(value: Any, name: str) -> str | None:
-    """A reference answer; of a list of acceptable ones, the first."""
-    if isinstance(value, list):
-        value = value[0] if value else None
-    return _text(value, name)
-
-
-def _built(
-    row: Fields,
-    used: set[str],
-    *,
-    question: Any,
-    question_field: str,
-    answer: Any,
-    retrieved: list[dict[str, Any]] | None,
-    reference: str | None = None,
-    evidence: list[dict[str, Any]] | None = None,
-    relevance: dict[str, int] | None = None,
-    expected_status: str | None = None,
-) -> dict[str, Any]:
-    text, extra = _question(question, question_field)
-    own = next((name for name in _ID_FIELDS if row.get(name) not in (None, "")), None)
-    kept = {key: value for key, value in row.items() if key not in used and key != own and value is not None}
-    trace: dict[str, Any] = {
-        "question": text,
-        "retrieved": retrieved,
-        "answer": _text(answer, "answer"),
-        "metadata": kept | extra,
-    }
-    if own is not None:
-        trace["id"] = str(row[own])
-    if any(part for part in (reference, evidence, relevance, expected_status)):
-        trace["case"] = {
-            "question": text or "(the row has no question)",
-            "reference": reference,
-            "evidence": evidence or [],
-            "relevance": relevance or {},
-            "expected_status": expected_status,
-        }
-    return trace
+    def lacks(self, row: Fields) -> list[str]:
+        """What a row would need to have this shape, as text."""
+        return [" or ".join(group) for group in self.needs if not any(name in row for name in group)]
 
 
 def _ragas(row: Fields) -> dict[str, Any]:
-    contexts = row.get("retrieved_contexts")
-    ids = row.get("retrieved_context_ids")
-    golden = row.get("reference_context_ids") or []
-    used = {
-        "user_input",
-        "retrieved_contexts",
-        "retrieved_context_ids",
-        "response",
-        "reference",
-        "reference_contexts",
-        "reference_context_ids",
-    }
-    return _built(
+    retrieved = read_documents(
+        row.get("retrieved_contexts"), "retrieved_contexts", ids=row.get("retrieved_context_ids")
+    )
+    comparable = row.get("retrieved_context_ids") is not None or not _numbered_by_position(retrieved)
+    evidence, relevance, unused = grouped_evidence(
+        row.get("reference_contexts"), row.get("reference_context_ids"), comparable=comparable
+    )
+    asked = row.get("user_input")
+    answer = row.get("response")
+    used = (
+        "user_input retrieved_contexts retrieved_context_ids response reference reference_contexts "
+        "reference_context_ids"
+    )
+    return build(
         row,
-        used,
-        question=row.get("user_input"),
+        used.split(),
+        question=asked,
         question_field="user_input",
-        answer=row.get("response"),
-        retrieved=read_documents(contexts, "retrieved_contexts", ids=ids),
-        reference=_reference(row.get("reference"), "reference"),
-        evidence=[{"passages": [str(i)]} for i in golden]
-        or quotes(row.get("reference_contexts"), "reference_contexts"),
-        relevance={str(i): 1 for i in golden},
+        answer=last_answer(asked) if answer is None and isinstance(asked, list) else answer,
+        answer_field="response",
+        retrieved=retrieved,
+        reference=row.get("reference"),
+        reference_field="reference",
+        evidence=evidence,
+        relevance=relevance,
+        extra=unused,
     )
 
 
-def _ragas_old(row: Fields) -> dict[str, Any]:
-    used = {"question", "contexts", "answer", "ground_truth", "ground_truths", "reference"}
-    return _built(
+def _numbered_by_position(hits: list[dict[str, Any]] | None) -> bool:
+    return bool(hits) and all(hit["id"] == f"c{number}" for number, hit in enumerate(hits or (), 1))
+
+
+def _ragas_before_0_2(row: Fields) -> dict[str, Any]:
+    golden = next((n for n in ("ground_truth", "ground_truths", "reference") if row.get(n)), "ground_truth")
+    return build(
         row,
-        used,
+        ["question", "contexts", "answer", golden],
         question=row.get("question"),
         question_field="question",
         answer=row.get("answer"),
+        answer_field="answer",
         retrieved=read_documents(row.get("contexts"), "contexts"),
-        reference=_reference(_first(row, ("ground_truth", "ground_truths", "reference")), "ground_truth"),
+        reference=row.get(golden),
+        reference_field=golden,
     )
 
 
+_CAMEL = {
+    "actualOutput": "actual_output",
+    "expectedOutput": "expected_output",
+    "retrievalContext": "retrieval_context",
+}
+
+
 def _deepeval(row: Fields) -> dict[str, Any]:
-    return _built(
+    row = {_CAMEL.get(key, key): value for key, value in row.items()}
+    return build(
         row,
-        {"input", "actual_output", "expected_output", "retrieval_context", "context"},
+        ["input", "actual_output", "expected_output", "retrieval_context", "context"],
         question=row.get("input"),
         question_field="input",
         answer=row.get("actual_output"),
+        answer_field="actual_output",
         retrieved=read_documents(row.get("retrieval_context"), "retrieval_context"),
-        reference=_reference(row.get("expected_output"), "expected_output"),
+        reference=row.get("expected_output"),
+        reference_field="expected_output",
         evidence=quotes(row.get("context"), "context"),
     )
 
 
 def _ragchecker(row: Fields) -> dict[str, Any]:
-    return _built(
+    return build(
         row,
-        {"query", "gt_answer", "response", "retrieved_context"},
+        ["query", "gt_answer", "response", "retrieved_context"],
         question=row.get("query"),
         question_field="query",
         answer=row.get("response"),
+        answer_field="response",
         retrieved=read_documents(row.get("retrieved_context"), "retrieved_context"),
-        reference=_reference(row.get("gt_answer"), "gt_answer"),
-    )
-
-
-def _langsmith(row: Fields) -> dict[str, Any]:
-    inputs, outputs = _side(row, "inputs"), _side(row, "outputs")
-    golden = _side(row, "reference_outputs")
-    contexts = _first(outputs, _CONTEXTS)
-    if contexts is None:
-        contexts = _first(inputs, _CONTEXTS)
-    return _built(
-        row,
-        {"inputs", "outputs", "reference_outputs"},
-        question=_named(inputs, (*_QUESTION, "messages"), "inputs"),
-        question_field="inputs",
-        answer=_named(outputs, _ANSWER, "outputs"),
-        retrieved=read_documents(contexts, "outputs"),
-        reference=_reference(_named(golden, _REFERENCE, "reference_outputs"), "reference_outputs"),
-    )
-
-
-def _side(row: Fields, name: str) -> Fields:
-    value = row.get(name)
-    if value is None:
-        return {}
-    if isinstance(value, str):
-        return {"text": value}
-    if isinstance(value, Mapping):
-        return value
-    raise BadInput(f"an object is expected; it is {shown(value)}", field=name)
-
-
-def _named(side: Fields, names: Iterable[str], where: str) -> Any:
-    """A value by one of its usual names, or the only text there is."""
-    found = _first(side, names)
-    if found is not None or not side:
-        return found
-    texts = [value for value in side.values() if isinstance(value, str)]
-    if len(texts) == 1:
-        return texts[0]
-    raise BadInput(
-        f"nothing here is named as expected; the keys are {', '.join(map(str, side))}",
-        field=where,
-        hint="Rename one to " + " or ".join(list(names)[:3]) + ".",
+        reference=row.get("gt_answer"),
+        reference_field="gt_answer",
     )
 
 
@@ -243,84 +130,70 @@ _ANSWERABILITY = {
 
 
 def _mtrag(row: Fields) -> dict[str, Any]:
-    used = {
-        "input",
-        "question",
-        "query",
-        "contexts",
-        "targets",
-        "predictions",
-        "response",
-        "answer",
-        "answerability",
-        "Answerability",
-    }
-    verdict = _first(row, ("Answerability", "answerability"))
-    verdict = verdict[0] if isinstance(verdict, list) and verdict else verdict
-    return _built(
+    asked = next((n for n in ("input", "question", "query") if row.get(n) is not None), "input")
+    said = next((n for n in ("predictions", "response", "answer") if row.get(n) is not None), "predictions")
+    label = first_of(row, ("Answerability", "answerability"))
+    label = label[0] if isinstance(label, list) and label else label
+    return build(
         row,
-        used,
-        question=_first(row, ("input", "question", "query")),
-        question_field="input",
-        answer=_utterance(_first(row, ("predictions", "response", "answer")), "predictions"),
+        [asked, said, "contexts", "targets", "answerability", "Answerability"],
+        question=row.get(asked),
+        question_field=asked,
+        answer=_utterance(row.get(said), said),
+        answer_field=said,
         retrieved=read_documents(row.get("contexts"), "contexts"),
         reference=_utterance(row.get("targets"), "targets"),
-        expected_status=_ANSWERABILITY.get(str(verdict).upper()),
+        reference_field="targets",
+        expected_status=_ANSWERABILITY.get(str(label).upper()),
     )
 
 
 def _utterance(value: Any, name: str) -> str | None:
+    """The text of the first of several utterances."""
     if isinstance(value, list):
         value = value[0] if value else None
     if isinstance(value, Mapping):
-        value = _first(value, ("text", "content"))
-    return _text(value, name)
-
-
-def _has(row: Fields, *names: str) -> bool:
-    return any(name in row for name in names)
+        text = first_of(value, ("text", "content"))
+        if text is None:
+            keys = ", ".join(map(str, value)) or "none"
+            raise BadInput(
+                f"there is no text here; the keys are {keys}", field=name, hint="It goes under text."
+            )
+        value = text
+    return text_of(value, name)
 
 
 def _is_mtrag(row: Fields) -> bool:
     contexts = row.get("contexts")
-    listed = isinstance(contexts, list)
-    marked = listed and any(isinstance(c, Mapping) and ("document_id" in c or "text" in c) for c in contexts)  # type: ignore[union-attr]
-    return (marked and not _has(row, "ground_truth", "ground_truths")) or (
-        listed and _has(row, "targets", "predictions")
-    )
+    if not isinstance(contexts, list):
+        return False
+    numbered = any(isinstance(item, Mapping) and "document_id" in item for item in contexts)
+    golden = "ground_truth" in row or "ground_truths" in row
+    return "targets" in row or "predictions" in row or (numbered and not golden)
 
 
-FOREIGN: dict[str, Shape] = {
-    shape.name: shape
-    for shape in (
-        Shape(
-            "ragas",
-            lambda row: (
-                _has(row, "user_input")
-                or (_has(row, "question") and "contexts" in row and not _is_mtrag(row))
-            ),
-            lambda row: _ragas(row) if "user_input" in row else _ragas_old(row),
-            "user_input, retrieved_contexts, response (or question, contexts, answer)",
+FOREIGN: tuple[Shape, ...] = (
+    Shape(
+        "ragas",
+        (
+            ("user_input",),
+            ("response", "retrieved_contexts", "reference", "retrieved_context_ids", "reference_contexts"),
         ),
-        Shape(
-            "deepeval",
-            lambda row: "input" in row and _has(row, "actual_output", "expected_output", "retrieval_context"),
-            _deepeval,
-            "input, actual_output, retrieval_context",
-        ),
-        Shape(
-            "ragchecker",
-            lambda row: "query" in row and _has(row, "gt_answer", "retrieved_context"),
-            _ragchecker,
-            "query, response, retrieved_context",
-        ),
-        Shape("langsmith", lambda row: "inputs" in row and "outputs" in row, _langsmith, "inputs, outputs"),
-        Shape(
-            "mtrag",
-            lambda row: _has(row, "input", "question", "query") and _is_mtrag(row),
-            _mtrag,
-            "input, contexts, predictions",
-        ),
-    )
-}
-"""Shapes by name."""
+        _ragas,
+    ),
+    Shape(
+        "ragas",
+        (("question",), ("contexts", "ground_truth", "ground_truths")),
+        _ragas_before_0_2,
+        lambda row: not _is_mtrag(row),
+    ),
+    Shape(
+        "deepeval",
+        (("input",), ("actual_output", "retrieval_context", "expected_output", *_CAMEL)),
+        _deepeval,
+    ),
+    Shape("ragchecker", (("query",), ("retrieved_context", "gt_answer")), _ragchecker),
+    Shape("langsmith", (("inputs",), ("outputs", "reference_outputs")), langsmith),
+    Shape("mtrag", (("input", "question", "query"), ("contexts",)), _mtrag, _is_mtrag),
+)
+"""The shapes; two of them, newer and older, may share a name."""

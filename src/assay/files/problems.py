@@ -20,12 +20,15 @@ from assay.records import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pydantic import ValidationError
 
 __all__ = ["bad_record", "read_record"]
 
 _R = TypeVar("_R", bound=Record)
 
+_NAMES = {"hit": "passage of a trace", "answerclaim": "claim", "evidencegroup": "evidence group"}
 _NESTED: dict[str, type[Record]] = {
     "retrieved": Hit,
     "presented": Hit,
@@ -57,28 +60,39 @@ def bad_record(
     error: ValidationError, model: type[Record], *, file: str | None, line: int | None
 ) -> BadInput:
     """The first problem that validation found."""
-    first = error.errors(include_url=False)[0]
-    where = [str(part) for part in first["loc"]]
-    field = ".".join(where) or None
+    first = error.errors(include_url=False, include_context=False)[0]
+    where = first["loc"]
+    field = ".".join(map(_step, where)) or None
     kind, seen = first["type"], first["input"]
     if kind == "extra_forbidden":
         known = _model_at(model, where[:-1]).model_fields
+        # A cut name: looking for the nearest takes the square of its length.
+        hint = closest(str(where[-1])[:80], known) or (
+            f"Known: {', '.join(known)}. Put anything else under metadata."
+        )
+        return BadInput(f"unknown field {shown(where[-1])}", file=file, line=line, field=field, hint=hint)
+    if kind == "missing":
+        owner = _model_at(model, where[:-1]).__name__.lower()
         return BadInput(
-            f"unknown field {where[-1]!r}",
+            f"the field {where[-1]!r} is missing",
             file=file,
             line=line,
             field=field,
-            hint=closest(where[-1], known) or f"Known: {', '.join(known)}. Put anything else under metadata.",
+            hint=f"Every {_NAMES.get(owner, owner)} has one.",
         )
-    if kind == "missing":
-        return BadInput(f"the field {where[-1]!r} is missing", file=file, line=line, field=field)
     what = first["msg"].removeprefix("Value error, ")
-    if kind.startswith("json_"):
-        return BadInput(f"this is not JSON: {what}", file=file, line=line)
-    return BadInput(f"{what}; it is {shown(seen)}", file=file, line=line, field=field)
+    advice = "Write it in quotes." if kind == "string_type" and isinstance(seen, int | float) else None
+    if kind == "value_error":
+        return BadInput(what, file=file, line=line, field=field)
+    return BadInput(f"{what}; it is {shown(seen)}", file=file, line=line, field=field, hint=advice)
 
 
-def _model_at(model: type[Record], where: list[str]) -> type[Record]:
+def _step(part: str | int) -> str:
+    """A step of a field path; a key that is no plain name is quoted."""
+    return str(part) if isinstance(part, int) or (part.isidentifier() and len(part) <= 40) else shown(part)
+
+
+def _model_at(model: type[Record], where: Sequence[str | int]) -> type[Record]:
     for part in where:
-        model = _NESTED.get(part, model)
+        model = _NESTED.get(str(part), model)
     return model

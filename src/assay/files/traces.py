@@ -6,68 +6,56 @@ import gzip
 import io
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic_core import PydanticSerializationError
 
 from assay.errors import BadInput, UnknownFormat, closest
 from assay.files.foreign import FOREIGN
-from assay.files.lines import Row, read_rows
-from assay.files.problems import bad_record, read_record
+from assay.files.lines import file_name, shown
+from assay.files.objects import refuse_non_finite
+from assay.files.problems import read_record
+from assay.files.recognition import FORMATS, detect_format
+from assay.files.rows import Row, read_rows
+from assay.files.values import plain
 from assay.records import Trace
 
-__all__ = ["FORMATS", "detect_format", "read_traces", "traces_from_rows", "write_traces"]
+__all__ = ["read_traces", "traces_from_rows", "write_traces"]
 
-FORMATS = ("assay", *FOREIGN)
-"""Names of the shapes that traces can have."""
-
-_OWN = frozenset(Trace.model_fields)
-_OWN_ENOUGH = ({"retrieved"}, {"presented"}, {"answer"}, {"claims"}, {"case_id"}, {"status"}, {"case"})
+_LOOKED_AT = 20
 
 
 def read_traces(path: str | os.PathLike[str], *, format: str | None = None) -> Iterator[Trace]:
     """The traces of a file, one at a time; however many there are, they never sit in memory.
 
     path: JSONL, JSON, CSV, TSV or Parquet, gzip too; `-` is standard input. format: one of FORMATS; by default the
-    first row's field names decide. Raises: BadInput with file, line and field.
+    field names of the first rows decide. A row without an id is called row-N, N counting from 1.
+    Raises: BadInput with file, line and field; UnknownFormat where the format is not plain.
     """
-    name = "standard input" if str(path) == "-" else str(path)
-    yield from _traces(read_rows(path), format, name)
+    yield from _traces(read_rows(path), format, file_name(path))
 
 
-def traces_from_rows(rows: Iterable[Mapping[str, Any]], *, format: str | None = None) -> Iterator[Trace]:
-    """Traces from objects in memory, in any of the shapes of FORMATS; errors name the position, from 1."""
-    yield from _traces((Row(n, dict(row), None) for n, row in enumerate(rows, 1)), format, "rows")
+def traces_from_rows(
+    rows: Iterable[Mapping[str, Any]], *, format: str | None = None, file: str | None = None
+) -> Iterator[Trace]:
+    """Traces from objects in memory, in any of the shapes of FORMATS; errors name file and position, from 1.
 
-
-def detect_format(row: Mapping[str, Any]) -> str:
-    """Which of FORMATS a row has.
-
-    Raises: UnknownFormat where none fits, or several do.
+    Arrays are read as lists. A NaN or another missing mark right in a row, as tables have it in an empty cell, is
+    left out.
     """
-    found = [name for name, shape in FOREIGN.items() if shape.recognise(row)]
-    if "question" in row and any(enough <= row.keys() for enough in _OWN_ENOUGH) and "contexts" not in row:
-        found.insert(0, "assay")
-    if len(found) == 1:
-        return found[0]
-    keys = ", ".join(list(map(str, row))[:20])
-    if found:
-        raise UnknownFormat(
-            f"the fields fit several shapes ({', '.join(found)}); they are {keys}",
-            hint="Choose one with --from NAME (format=NAME in Python).",
-        )
-    wanted = "; ".join(
-        ["assay wants id, question, answer", *(f"{s.name} wants {s.wants}" for s in FOREIGN.values())]
-    )
-    raise UnknownFormat(f"the fields fit no known shape; they are {keys}", hint=f"Shapes: {wanted}.")
+    name = file or "rows"
+    yield from _traces(_rows_in_memory(rows, name), format, name)
 
 
 def write_traces(path: str | os.PathLike[str], traces: Iterable[Trace]) -> int:
-    """Writes traces as JSONL, gzip where the name ends in .gz; whole or not at all. Returns how many."""
+    """Writes traces as JSONL, gzip where the name ends in .gz; whole or not at all. Returns how many.
+
+    Raises: BadInput where the file cannot be written, or a trace holds what JSON cannot.
+    """
     target = Path(path)
-    partial = target.with_name(target.name + ".partial")
+    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
     count = 0
     try:
         with partial.open("wb") as raw:
@@ -75,11 +63,8 @@ def write_traces(path: str | os.PathLike[str], traces: Iterable[Trace]) -> int:
             packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if target.suffix == ".gz" else None
             with io.BufferedWriter(packed or raw) as stream:
                 for trace in traces:
-                    stream.write(trace.model_dump_json(exclude_none=True).encode() + b"\n")
+                    stream.write(_as_json(trace, str(target)) + b"\n")
                     count += 1
-                stream.flush()
-                if packed:
-                    packed.close()
         partial.replace(target)
     except OSError as error:
         raise BadInput(f"cannot be written: {error.strerror}", file=str(target)) from None
@@ -88,52 +73,84 @@ def write_traces(path: str | os.PathLike[str], traces: Iterable[Trace]) -> int:
     return count
 
 
+def _as_json(trace: Trace, name: str) -> bytes:
+    try:
+        return trace.model_dump_json(exclude_defaults=True).encode()
+    except PydanticSerializationError as error:
+        reason = str(error).removeprefix("Error serializing to JSON: ")
+        raise BadInput(
+            f"the trace {shown(trace.id)} holds what JSON cannot: {reason[:80]}", file=name
+        ) from None
+
+
+def _rows_in_memory(rows: Iterable[Mapping[str, Any]], name: str) -> Iterator[Row]:
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, Mapping):
+            raise BadInput(
+                f"the row is {shown(row)}, not a mapping",
+                file=name,
+                line=number,
+                hint='Of a data frame, pass frame.to_dict("records") or frame.to_dicts().',
+            )
+        try:
+            value = plain(row)
+        except RecursionError:
+            raise BadInput("the row is nested too deeply", file=name, line=number) from None
+        refuse_non_finite(value, name, number)
+        yield Row(number, value)
+
+
 def _traces(rows: Iterator[Row], format: str | None, name: str) -> Iterator[Trace]:
     if format is not None and format not in FORMATS:
-        raise UnknownFormat(
-            f"there is no shape {format!r}", hint=closest(format, FORMATS) or f"Known: {', '.join(FORMATS)}."
-        )
+        hint = closest(format, FORMATS) or f"Known: {', '.join(FORMATS)}."
+        raise UnknownFormat(f"there is no format {shown(format)}", hint=hint)
     first = next(rows, None)
     if first is None:
         raise BadInput("there are no rows", file=name)
+    waiting = [first]
     if format is None:
-        format = _detected(first, name)
+        format, waiting = _detected(first, rows, name)
+    # Hashes instead of ids: a million rows then cost tens of megabytes.
     seen: set[int] = set()
-    for number, row in enumerate(chain([first], rows), 1):
+    for number, row in enumerate(chain(waiting, rows), 1):
         trace = _own(row, name) if format == "assay" else _foreign(row, number, format, name)
-        # Hashes instead of ids: a million rows then cost tens of megabytes.
         key = hash(trace.id)
         if key in seen:
             raise BadInput(
-                f"the trace id {trace.id!r} stands twice",
+                f"the trace id {shown(trace.id)} stands twice",
                 file=name,
                 line=row.line,
                 field="id",
-                hint="Give each execution its own id; repeats of a case share case_id and differ in id.",
+                hint="Give each execution its own id; repeats of a case share case_id.",
             )
         seen.add(key)
         yield trace
 
 
-def _detected(row: Row, name: str) -> str:
+def _detected(first: Row, rows: Iterator[Row], name: str) -> tuple[str, list[Row]]:
+    """The format, and the rows that were looked at."""
+    waiting = [first]
     try:
-        return detect_format(row.value)
+        try:
+            return detect_format(first.value), waiting
+        except UnknownFormat:
+            waiting += islice(rows, _LOOKED_AT - 1)
+            return detect_format(*(row.value for row in waiting)), waiting
     except UnknownFormat as error:
-        raise UnknownFormat(error.problem, file=name, line=row.line, hint=error.hint) from None
+        raise UnknownFormat(error.problem, file=name, line=first.line, hint=error.hint) from None
 
 
 def _own(row: Row, name: str) -> Trace:
-    try:
-        if row.raw is not None:
-            return Trace.model_validate_json(row.raw)
-        return Trace.model_validate(row.value)
-    except ValidationError as error:
-        raise bad_record(error, Trace, file=name, line=row.line) from None
+    fields = {key: value for key, value in row.value.items() if value is not None}
+    return read_record(Trace, fields, file=name, line=row.line)
 
 
 def _foreign(row: Row, number: int, format: str, name: str) -> Trace:
+    shapes = [shape for shape in FOREIGN if shape.name == format]
+    # Of two shapes with one name the row has that of which it lacks less.
+    shape = min(shapes, key=lambda shape: len(shape.lacks(row.value)))
     try:
-        fields = FOREIGN[format].convert(row.value)
+        fields = shape.convert(row.value)
     except BadInput as error:
         raise BadInput(error.problem, file=name, line=row.line, field=error.field, hint=error.hint) from None
     fields.setdefault("id", f"row-{number}")

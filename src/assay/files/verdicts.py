@@ -7,11 +7,14 @@ from collections.abc import Iterator
 
 from pydantic import Field, model_validator
 
-from assay.files.lines import read_rows
+from assay.files.lines import file_name, shown
 from assay.files.problems import read_record
+from assay.files.rows import read_rows
 from assay.records import Label, Probabilities, Record, Relation
 
 __all__ = ["RecordedVerdict", "read_verdicts"]
+
+_TEXTS_OF_A_TRACE = ("@answer", "@reference", "@question")
 
 
 class RecordedVerdict(Record):
@@ -32,7 +35,12 @@ class RecordedVerdict(Record):
     error: str | None = None
 
     @model_validator(mode="after")
-    def _label_or_error(self) -> RecordedVerdict:
+    def _consistent(self) -> RecordedVerdict:
+        if isinstance(self.evidence, str) and self.evidence not in _TEXTS_OF_A_TRACE:
+            raise ValueError(
+                f"evidence is a list of passage ids, or one of {', '.join(_TEXTS_OF_A_TRACE)}; "
+                f"it is {shown(self.evidence)}"
+            )
         if (self.label is None) == (self.error is None):
             raise ValueError("a verdict has either a label or an error")
         return self
@@ -44,4 +52,4 @@ def read_verdicts(path: str | os.PathLike[str]) -> Iterator[tuple[int, RecordedV
     Raises: BadInput naming file, line and field.
     """
     for row in read_rows(path):
-        yield row.line, read_record(RecordedVerdict, row.value, file=str(path), line=row.line)
+        yield row.line, read_record(RecordedVerdict, row.value, file=file_name(path), line=row.line)
