@@ -19,7 +19,9 @@ from assay.text import (
     find_names,
     find_quantities,
     fold,
+    listed,
     negated_stems,
+    opposites,
     stem,
     words,
 )
@@ -41,12 +43,14 @@ _FOREIGN = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
 _LIGHT = frozenset(
     map(
         stem,
-        "use make get give take provide offer include contain state say mention note report describe according come go "
-        "become allow help need want apply following various different several many much more most other new one "
-        "way thing kind type number amount based related including".split(),
+        listed(
+            "use make get give take provide offer include contain state say mention note report describe according "
+            "come go become allow help need want apply following various different several many much more most other "
+            "new one way thing kind type number amount based related including"
+        ),
     )
 )
-_WITHOUT_CONTENT = frozenset("only all every always".split())
+_WITHOUT_CONTENT = listed("only all every always")
 _REPLIES = {"yes": True, "true": True, "correct": True, "no": False, "false": False}
 _NAME_WEIGHT = 1.3
 _ANSWER_WEIGHT = 2.0
@@ -54,8 +58,8 @@ _CUES = STRONG | WEAK
 
 
 class Sentence(NamedTuple):
-    """A sentence of an evidence text: its characters, its content stems, those that a negation reaches, its quantities,
-    and its strong and weak words."""
+    """A sentence of an evidence text: its characters, its content stems, those that a negation reaches, its
+    quantities, and its strong and weak words."""
 
     start: int
     end: int
@@ -79,8 +83,8 @@ class Statement:
 
     weights: content stem → weight, words inside quantities left to the quantities. total: the weight of all, each
     quantity weighing one. names: their stems. before: last stem of a name that is not the subject → the two words
-    before it. required: stems of a short answer, which must be found. known: whether it is in a language that the rules
-    were written for.
+    before it. reverses: stem of an opposite → the claim's stem. required: stems of a short answer, which must be
+    found. known: whether it is in a language that the rules were written for.
     """
 
     weights: dict[str, float]
@@ -90,6 +94,7 @@ class Statement:
     before: dict[str, tuple[str, ...]]
     quantities: tuple[Quantity, ...]
     cues: frozenset[str]
+    reverses: dict[str, str]
     required: frozenset[str]
     total: float
     known: bool
@@ -113,7 +118,12 @@ def _sentence(text: str, start: int, end: int) -> Sentence:
     found = set(words(folded))
     stems = frozenset(map(stem, found - FUNCTION_WORDS))
     return Sentence(
-        start, end, stems, _negated(folded, found), tuple(find_quantities(folded)), frozenset(found & _CUES)
+        start,
+        end,
+        stems,
+        _negated(folded, found),
+        tuple(find_quantities(folded, found)),
+        frozenset(found & _CUES),
     )
 
 
@@ -145,6 +155,7 @@ def analyse_statement(text: str, asked: str = "") -> Statement:
         negated=question.negated | claim.negated,
         names=question.names + claim.names,
         quantities=quantities,
+        reverses=_reverses(weights),
         required=claim.stems,
         total=_total(weights, quantities),
     )
@@ -179,6 +190,7 @@ def _parts(text: str) -> Statement:
         _before(text, named),
         quantities,
         frozenset(_CUES.intersection(found)),
+        _reverses(weights),
         frozenset(),
         _total(weights, quantities),
         is_english(text, found),
@@ -187,6 +199,11 @@ def _parts(text: str) -> Statement:
 
 def _total(weights: dict[str, float], quantities: tuple[Quantity, ...]) -> float:
     return sum(weights.values()) + sum(quantity.kind != "rate" for quantity in quantities)
+
+
+def _reverses(stems: dict[str, float]) -> dict[str, str]:
+    """Opposites of stems; a claim that says both of a pair has neither."""
+    return {other: word for word in stems for other in opposites(word) if other not in stems}
 
 
 def _before(text: str, named: Sequence[Name]) -> dict[str, tuple[str, ...]]:
@@ -206,9 +223,9 @@ def is_english(text: str, found: list[str]) -> bool:
     return is_script_known(text) and (len(found) < 6 or not _ENGLISH.isdisjoint(found))
 
 
-_ENGLISH = frozenset(
+_ENGLISH = listed(
     "the of and to is are was were be been by with that this it its they from have has had not will would can who "
-    "which what how an at for on as their than".split()
+    "which what how an at for on as their than"
 )
 
 

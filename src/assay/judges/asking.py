@@ -23,9 +23,9 @@ async def ask(
     """One verdict for each question, in order.
 
     Equal questions are asked once; a judge with a true attribute `per_trace` (one that tells traces apart, as a
-    recorded judge does) is asked once a trace instead, and past the cache. Evidence that is all blank is insufficient
-    without asking. Whatever goes wrong becomes an error verdict: an exception fails its batch, a short reply fails what
-    is missing, a long one fails the batch, since nobody can say what belongs to what.
+    recorded judge does) is asked once a trace instead, and past the cache. Evidence that is all blank is
+    insufficient without asking. Whatever goes wrong becomes an error verdict: an exception fails its batch, a short
+    reply fails what is missing, a long one fails the batch, since nobody can say what belongs to what.
     """
     per_trace = bool(getattr(judge, "per_trace", False))
     keys = [(question.trace if per_trace else "") + question.key() for question in questions]

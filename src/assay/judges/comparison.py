@@ -6,17 +6,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assay.judges.analysis import Evidence, Sentence, Statement
-from assay.text import STRONG, WEAK, Quantity, conflicts, find_names, fold, matches, opposites, words
+from assay.text import STRONG, WEAK, Quantity, conflicts, find_names, fold, matches, words
 
 __all__ = ["Comparison", "compare", "joined"]
+
+_BESIDE = 4
+_LONGEST = 50
+_LEAST = 0.4
 
 
 class Comparison(NamedTuple):
     """What a window says of a claim.
 
-    covered: the weighted share of the claim that is in the window, 0 to 1. rest: the same without the slots that are
-    missing or differ. missing: how many quantities and names are not there. differs: the slot in which the window says
-    otherwise, or "". agrees: whether nothing stands against support but coverage.
+    covered: the weighted share of the claim that is in the window, 0 to 1. rest: the same without the slots that
+    are missing or differ. missing: how many quantities and names are not there. differs: the slot in which the
+    window says otherwise, or "". agrees: whether nothing stands against support but coverage.
     """
 
     covered: float
@@ -40,64 +44,78 @@ def joined(sentences: Sequence[Sentence]) -> Sentence:
     )
 
 
-def compare(claim: Statement, window: Sentence, evidence: Evidence) -> Comparison:
-    """A claim against a window of an evidence text."""
+def compare(claim: Statement, window: Sentence, evidence: Evidence, *, floor: float) -> Comparison:
+    """A claim against a window of an evidence text. floor: the rest from which on a difference is looked for."""
     weights = claim.weights
     absent = claim.stems - window.stems
-    against, flipped = _opposed(claim, window, absent)
-    absent = absent - flipped
-    unmet = [wanted for wanted in claim.quantities if not matches(wanted, window.quantities)]
-    counted = sum(wanted.kind != "rate" for wanted in unmet)
+    against, flipped = _opposed(claim, window)
+    absent -= flipped
+    present = window.quantities
+    unmet = [wanted for wanted in claim.quantities if not matches(wanted, present)]
+    counted = sum([wanted.kind != "rate" for wanted in unmet])
     lost = sum([weights[word] for word in absent])
-    covered = (claim.total - lost - counted) / claim.total if claim.total else 0.0
-    strange = _unmet_names(claim, window, evidence) if absent else []
-    apart = against.union(*strange) & absent
-    spared = sum([weights[word] for word in apart])
+    covered = (claim.total - lost - counted) / claim.total
+    strange = _unmet_names(claim, window, evidence) if absent and claim.names else []
+    spared = sum([weights[word] for word in against.union(*strange) & absent])
     whole = claim.total - spared - counted
-    rest = (whole - (lost - spared)) / whole if whole > 0.4 else 0.0
+    rest = (whole - (lost - spared)) / whole if whole > _LEAST else 0.0
     turned = _polarity(claim, window) if not flipped else ""
-    weaker = _is_weaker(claim, window)
-    differs = ""
-    if not strange:
-        if unmet and any([conflicts(wanted, window.quantities) for wanted in unmet]):
-            differs = "quantity"
-        elif against:
-            differs = "opposite"
-        elif turned == "differs":
-            differs = "negation"
-        elif not unmet and any(_recounts(wanted, window.quantities) for wanted in claim.quantities):
-            differs = "quantity"
-    elif not unmet and _is_replaced(claim, strange, window, evidence):
-        differs = "name"
-    agrees = (
-        not (unmet or strange or against or turned or weaker or differs) and claim.required <= window.stems
+    differs = _difference(claim, window, evidence, unmet, strange, against, turned) if rest >= floor else ""
+    agrees = not (unmet or strange or against or turned or differs or _is_weaker(claim, window))
+    return Comparison(
+        covered, rest, len(unmet) + len(strange), differs, agrees and claim.required <= window.stems
     )
-    return Comparison(max(0.0, covered), max(0.0, rest), len(unmet) + len(strange), differs, agrees)
 
 
-def _opposed(
-    claim: Statement, window: Sentence, absent: frozenset[str]
-) -> tuple[frozenset[str], frozenset[str]]:
+def _difference(
+    claim: Statement,
+    window: Sentence,
+    evidence: Evidence,
+    unmet: Sequence[Quantity],
+    strange: Sequence[tuple[str, ...]],
+    against: frozenset[str],
+    turned: str,
+) -> str:
+    """The slot in which a window that says the rest of the claim says otherwise, or ""."""
+    if strange:
+        return "name" if not unmet and _is_replaced(claim, strange, window, evidence) else ""
+    present = window.quantities
+    if any(conflicts(wanted, present) for wanted in unmet):
+        return "quantity"
+    if not unmet and any(_recounts(wanted, present) for wanted in claim.quantities):
+        return "quantity"
+    if against and len(window.stems) <= _LONGEST:
+        return "opposite"
+    return "negation" if turned == "differs" else ""
+
+
+def _opposed(claim: Statement, window: Sentence) -> tuple[frozenset[str], frozenset[str]]:
     """Claim stems whose opposite the window says, and those whose opposite it denies, which is to say them."""
     against: set[str] = set()
     flipped: set[str] = set()
-    for word in absent:
-        other = opposites(word, window.stems)
+    for other in claim.reverses.keys() & window.stems:
+        word = claim.reverses[other]
         # A window that says both, of other things, is no witness.
-        if other is not None and other not in claim.stems:
+        if word not in window.stems:
             turned = (word in claim.negated) != (other in window.negated)
             (flipped if turned else against).add(word)
     return frozenset(against), frozenset(flipped)
 
 
 def _polarity(claim: Statement, window: Sentence) -> str:
-    """ "" where both deny or neither does, of what they share; "differs" where one does; "unclear" between."""
+    """ "" where both deny or neither does, of what they share; "differs" where one does; "unclear" between.
+
+    A negation that reaches less than a quarter of the claim's words is about something beside the point.
+    """
     here, there = claim.negated & window.stems, window.negated & claim.stems
-    if not here and not there:
-        return "unclear" if claim.negated else ""
+    if here & there:
+        return ""
+    size = len(claim.stems)
+    if len(here) * _BESIDE < size and len(there) * _BESIDE < size:
+        return "unclear" if len(claim.negated) * _BESIDE >= size else ""
     if here and there:
-        return "" if here & there else "unclear"
-    return "differs"
+        return "unclear"
+    return "differs" if len(window.stems) <= _LONGEST else "unclear"
 
 
 def _recounts(wanted: Quantity, present: Sequence[Quantity]) -> bool:

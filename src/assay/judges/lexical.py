@@ -58,8 +58,8 @@ class LexicalJudge:
     """Decides by word overlap and exact slots; see the module for what it cannot do.
 
     A claim is supported where a sentence, or a window of up to three, holds enough of its words, every quantity and
-    every name, and agrees in negation; a sentence that says otherwise is part of no such window. It is contradicted where
-    no window supports it and a sentence holds the rest of it but differs in a slot. Support that stands anywhere wins.
+    every name, and agrees in negation; a sentence that says otherwise is part of no such window. It is contradicted
+    where no window supports it and a sentence holds the rest of it but differs in a slot. Support anywhere wins.
     Probabilities grow with the overlap, fall with each missing slot, and are not calibrated.
     """
 
@@ -131,7 +131,7 @@ class LexicalJudge:
     ) -> _Found:
         text = texts[number]
         window = joined(text.sentences[first:end])
-        comparison = compare(claim, window, text)
+        comparison = compare(claim, window, text, floor=self._settings.contradiction)
         return _Found(number, window, comparison, self._label(claim, comparison, end - first))
 
     def _label(self, claim: Statement, comparison: Comparison, size: int) -> Label:
@@ -170,7 +170,7 @@ class LexicalJudge:
     def _together(
         self, claim: Statement, texts: Sequence[Evidence], found: Sequence[_Found]
     ) -> list[_Found] | None:
-        """Two sentences that support the claim only together: linked by a word of it, each adding a part, none against."""
+        """Two sentences that support the claim only together: linked by a word of it, each adding a part."""
         usable = [one for one in found if one.label == "insufficient" and not one.comparison.differs]
         for at, first in enumerate(usable):
             for second in usable[at + 1 :]:
@@ -178,7 +178,7 @@ class LexicalJudge:
                 if not link:
                     continue
                 both = joined([first.window, second.window])
-                comparison = compare(claim, both, texts[first.text])
+                comparison = compare(claim, both, texts[first.text], floor=1.0)
                 added = comparison.covered - max(first.comparison.covered, second.comparison.covered)
                 if comparison.agrees and comparison.covered >= self._settings.together and added >= 0.15:
                     return [first, second]

@@ -36,8 +36,8 @@ def answers(question: Question, threshold: float) -> Verdict:
 def addresses(question: Question, threshold: float) -> Verdict:
     """Whether a statement (question.claim) shares content with the question (question.evidence).
 
-    The share is that of the shorter of the two. A statement with a quantity addresses a question that asks for one where
-    they share any word.
+    The share is that of the shorter of the two. A statement with a quantity addresses a question that asks for one
+    where they share any word.
     """
     statement = analyse_statement(question.claim)
     text = " ".join(question.evidence)

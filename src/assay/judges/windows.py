@@ -1,4 +1,4 @@
-"""Which stretches of the evidence a model should read for a claim: a few windows, whatever the length of the evidence."""
+"""Which stretches of the evidence a model should read for a claim: a few, whatever the length of the evidence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Window", "likely_windows"]
 
 
 class Window(NamedTuple):
-    """Neighbouring sentences of one evidence text: its position and characters, and how near they are to the claim."""
+    """Neighbouring sentences of one evidence text: its position, characters, and nearness to the claim, 0 to 1."""
 
     text: int
     start: int

@@ -2,7 +2,7 @@
 
 from assay.text.agreement import conflicts, matches
 from assay.text.cues import NEGATIONS, OPPOSITES, STRONG, WEAK, negated_stems, opposites
-from assay.text.folding import FUNCTION_WORDS, content_words, fold, stem, words
+from assay.text.folding import FUNCTION_WORDS, content_words, fold, listed, stem, words
 from assay.text.names import Name, find_names
 from assay.text.quantities import Quantity, find_quantities
 
@@ -19,6 +19,7 @@ __all__ = [
     "find_names",
     "find_quantities",
     "fold",
+    "listed",
     "matches",
     "negated_stems",
     "opposites",

@@ -6,14 +6,23 @@ import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["FUNCTION_WORDS", "content_words", "fold", "stem", "words"]
+__all__ = ["FUNCTION_WORDS", "content_words", "fold", "listed", "stem", "words"]
+
+
+def listed(text: str) -> frozenset[str]:
+    """The words of a list that is written as one text."""
+    return frozenset(text.split())
+
 
 _SAME = str.maketrans("’‘ʼ`“”„«»–—−‑‐‒", '\'\'\'\'"""""------', "\u00ad\u200b\u2060\ufeff")
 
 # Scripts written without blanks between words: Thai, Lao, Burmese, Khmer, kana, Han.
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 # Vowel signs and other marks of Hebrew, Arabic and the Indian scripts are no letters to `re`, yet inside words.
-_MARKS = "\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0963\u0971-\u0de5\u0df0-\u0dff"
+_MARKS = (
+    "\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0963\u0971-\u0de5"
+    "\u0df0-\u0dff"
+)
 _LETTER = rf"(?:[^\W_{_UNSPACED}]|[{_MARKS}])"
 _WORD = re.compile(rf"[{_UNSPACED}]+|{_LETTER}+(?:[.'-]{_LETTER}+)*")
 _ASCII_WORD = re.compile(r"[a-z0-9]+(?:[.'-][a-z0-9]+)*")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from assay.text.folding import FUNCTION_WORDS, fold, stem, words
+from assay.text.folding import FUNCTION_WORDS, fold, listed, stem, words
 
 __all__ = ["Name", "find_names"]
 
@@ -20,9 +20,9 @@ class Name(NamedTuple):
 _PART = re.compile(
     r"(?<![^\W_])(?:[^\W\d_](?:\.[^\W\d_])+\.?|[^\W\d_][^\W_]*(?:[-'’][^\W_]+)*|\d+[^\W\d_][^\W_]*)"
 )
-_NO_NAMES = FUNCTION_WORDS | frozenset(
+_NO_NAMES = FUNCTION_WORDS | listed(
     "january february march april may june july august september october november december monday tuesday wednesday "
-    "thursday friday saturday sunday yes all every many most some several other however although both another".split()
+    "thursday friday saturday sunday yes all every many most some several other however although both another"
 )
 _OPENERS = " \t\n\"'“‘«(*-•["
 

@@ -1,11 +1,12 @@
-"""Numbers as they are meant: values with units, percentages, money, durations, dates and versions, in one form each."""
+"""Numbers as they are meant: with units, percentages, money, durations, dates, versions; in one form each."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from assay.text.folding import FUNCTION_WORDS, stem
+from assay.text.folding import FUNCTION_WORDS, listed, stem, words
 from assay.text.units import CURRENCIES, ENDLESS, MONTHS, NUMBER_WORDS, ORDINALS, RATES, SCALES, UNITS
 
 __all__ = ["Quantity", "find_quantities"]
@@ -29,8 +30,8 @@ class Quantity(NamedTuple):
     end: int
 
 
-def _any(names: object) -> str:
-    return "|".join(sorted((re.escape(str(name)) for name in names), key=len, reverse=True))  # type: ignore[attr-defined]
+def _any(names: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
 
 
 _MONTH = _any(MONTHS)
@@ -47,7 +48,8 @@ _CLOCK = re.compile(
     r"|(?P<h2>1[0-2]|0?[1-9]) ?(?P<half2>[ap])\.? ?m\b|(?P<h3>[01]?\d|2[0-4]):(?P<m3>[0-5]\d)(?![\d:])"
 )
 _VERSION = re.compile(
-    r"(?:v|version |release |ver\. ?)(?P<v>\d{1,6}(?:\.\d{1,6}){0,4})(?![\d%])|(?P<w>(?!\d{1,3}(?:\.\d{3})+[,\s])\d{1,6}(?:\.\d{1,6}){2,4})(?![\d%])"
+    r"(?:v|version |release |ver\. ?)(?P<v>\d{1,6}(?:\.\d{1,6}){0,4})(?![\d%])"
+    r"|(?P<w>(?!\d{1,3}(?:\.\d{3})+[,\s])\d{1,6}(?:\.\d{1,6}){2,4})(?![\d%])"
 )
 _DIGITS = re.compile(
     r"\d{1,3}(?:(?P<group>[, '])\d{3})(?:(?P=group)\d{3})*(?:\.\d+)?(?![\d])|\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?(?!\d)"
@@ -64,38 +66,30 @@ _HALF = re.compile(r"half (?:an?|of an?) (?P<unit>[a-z]+)")
 _RATE = re.compile(r"(?:per|an?|each|every) (?P<unit>[a-z]+)\b")
 _A_UNIT = re.compile(r"(?:within|after|for|takes?|lasts?|than|least|most|in|one) (?:an? )?$")
 
-_OPENING = (
-    frozenset(
-        [
-            *NUMBER_WORDS,
-            *ORDINALS,
-            *MONTHS,
-            *ENDLESS,
-            *RATES,
-            "half",
-            "version",
-            "release",
-            "noon",
-            "midnight",
-        ]
-    )
-    | frozenset("per a an each every eur usd gbp chf hundred".split())
-) - {"mars"}
+_ARTICLES = listed("a an each every per")
+_OPENING = _ARTICLES.union(
+    NUMBER_WORDS, ORDINALS, MONTHS, ENDLESS, RATES, listed("half version release noon midnight")
+)
+_OPENING |= listed("eur usd gbp chf hundred")
+_OFTEN = frozenset(unit for unit, (kind, _) in UNITS.items() if kind in ("duration", "span"))
+_ALONE = (_OFTEN - {"h", "an"}).union(NUMBER_WORDS, ORDINALS, ENDLESS, RATES, ("noon", "midnight"))
 _START = re.compile(r"[€$£¥₹]|\d|[^\W\d_]+")
 _FIGURE = re.compile(r"[\d€$£¥₹]")
-_ALONE = frozenset(
-    [*NUMBER_WORDS, *ORDINALS, *ENDLESS, *RATES, "half", "per", "noon", "midnight", "a", "an", "each"]
-)
 _BEFORE_YEARS = re.compile(
     r"(?:in|since|until|of|by|from|during|before|after|year|fiscal|fy|fiscal year|and|to|for|between|late|early|mid|"
     r"the|[(,-]) ?-?$"
 )
 
 
-def find_quantities(text: str) -> list[Quantity]:
-    """All quantities of a folded text, in order and disjoint. Time is linear in the text."""
-    if not _FIGURE.search(text) and _ALONE.isdisjoint(text.replace("-", " ").split()):
-        return [] if ENDLESS.isdisjoint(text.strip(".!?").split()) else _scan(text)
+def find_quantities(text: str, found: Collection[str] | None = None) -> list[Quantity]:
+    """All quantities of a folded text, in order and disjoint. Time is linear in the text.
+
+    found: the words of the text, where they are known already.
+    """
+    if not _FIGURE.search(text):
+        tokens = words(text) if found is None else found
+        if _ALONE.isdisjoint(tokens) and not any("-" in token for token in tokens):
+            return []
     return _scan(text)
 
 
@@ -109,7 +103,7 @@ def _scan(text: str) -> list[Quantity]:
             continue
         token = start[0]
         if token[0].isalpha():
-            if token not in _OPENING and token != "v":
+            if token not in _OPENING:
                 continue
             quantity = _from_word(text, at, token)
         else:
@@ -146,7 +140,7 @@ def _from_word(text: str, at: int, token: str) -> Quantity | None:
         return Quantity("endless", float("inf"), "", at, after)
     if token in RATES:
         return Quantity("rate", RATES[token][1], "", at, after)
-    if token in ("version", "release", "v"):
+    if token in ("version", "release"):
         return _versioned(text, at)
     if token in ("noon", "midnight"):
         return Quantity("clock", 720 if token == "noon" else 0, "", at, after)

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from assay.text.folding import listed
+
 __all__ = ["CURRENCIES", "ENDLESS", "MONTHS", "NUMBER_WORDS", "ORDINALS", "RATES", "SCALES", "UNITS"]
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen".split()
-)
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_FROM_ZERO = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+seventeen eighteen nineteen"""
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_FROM_FIRST = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
 
 NUMBER_WORDS: dict[str, int] = (
-    {word: value for value, word in enumerate(_ONES)}
-    | {word: 10 * value for value, word in enumerate(_TENS, 2)}
+    {word: value for value, word in enumerate(_FROM_ZERO.split())}
+    | {word: 10 * value for value, word in enumerate(_TENS.split(), 2)}
     | {"dozen": 12, "twice": 2}
 )
 """Word → number. Larger ones are made with `SCALES`."""
 
-ORDINALS: dict[str, int] = {
-    word: value
-    for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 1
-    )
-}
+ORDINALS: dict[str, int] = {word: value for value, word in enumerate(_FROM_FIRST.split(), 1)}
 
 SCALES: dict[str, float] = {
     "hundred": 1e2,
@@ -36,23 +32,21 @@ SCALES: dict[str, float] = {
     "trillion": 1e12,
 }
 
+_MONTH_NAMES = """january jan januar janvier enero
+february feb februar février febrero
+march mar märz marzo
+april apr avril abril
+may mai mayo
+june jun juni juin junio
+july jul juli juillet julio
+august aug août agosto
+september sep sept septembre septiembre
+october oct oktober octobre octubre
+november nov novembre noviembre
+december dec dezember décembre diciembre"""
+
 MONTHS: dict[str, int] = {
-    name: number
-    for number, names in enumerate(
-        "january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|"
-        "october oct|november nov|december dec".split("|"),
-        1,
-    )
-    for name in names.split()
-} | {
-    name: number
-    for number, names in enumerate(
-        "januar janvier enero|februar février febrero|märz mars marzo|avril abril|mai mayo|juni juin junio|"
-        "juli juillet julio|août agosto|septembre septiembre|oktober octobre octubre|novembre noviembre|"
-        "dezember décembre diciembre".split("|"),
-        1,
-    )
-    for name in names.split()
+    name: number for number, names in enumerate(_MONTH_NAMES.splitlines(), 1) for name in names.split()
 }
 
 CURRENCIES: dict[str, str] = {
@@ -70,9 +64,7 @@ CURRENCIES: dict[str, str] = {
     for name in names.split()
 }
 
-ENDLESS = frozenset(
-    "forever indefinitely indefinite unlimited permanently limitless perpetually unlimitedly".split()
-)
+ENDLESS = listed("forever indefinitely indefinite unlimited permanently limitless perpetually unlimitedly")
 """Words for a quantity without end."""
 
 _MEASURED: dict[str, dict[str, float]] = {
