@@ -164,10 +164,12 @@ def test_traces_and_cases(tmp_path: Path) -> None:
     assert read_qrels(tmp_path) == {"c1": {"a": 1, "b": 1, "c": 1}, "c2": {"d": 2}}
 
 
-def test_tables(tmp_path: Path) -> None:
+def test_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     polars = pytest.importorskip("polars")
     frame = polars.DataFrame({"query_id": ["q1", "q1"], "doc_id": ["a", "b"], "score": [2.0, 1.0]})
     frame.write_parquet(tmp_path / "run.parquet")
+    assert read_run(tmp_path / "run.parquet") == {"q1": {"a": 2.0, "b": 1.0}}
+    monkeypatch.setattr("assay.files.judgements._SLICE", 1)
     assert read_run(tmp_path / "run.parquet") == {"q1": {"a": 2.0, "b": 1.0}}
     labels = polars.DataFrame({"qid": ["q1"], "docno": ["a"], "relevance": [1]})
     labels.write_parquet(tmp_path / "qrels.parquet")

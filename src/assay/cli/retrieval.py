@@ -24,7 +24,7 @@ DEFAULT = (
 )  # fmt: skip
 _COMMA = re.compile(r",(?![^()]*\))")
 _STREAMED = 1 << 30
-"""Bytes above which a run is read as a stream, query by query."""
+"""Bytes above which a run is read as a stream, query by query; packed files grow about fivefold."""
 
 
 def retrieval(
@@ -151,7 +151,8 @@ def _named(path: Path) -> Iterator[None]:
 def _run(path: Path, dedupe: str | None) -> Any:
     from assay.files.judgements import load_run, stream_run
 
-    if path.is_file() and path.stat().st_size > _STREAMED:
+    packed = path.suffix in (".gz", ".parquet", ".arrow", ".feather", ".ipc")
+    if path.is_file() and path.stat().st_size * (5 if packed else 1) > _STREAMED:
         return stream_run(path, dedupe=dedupe is not None)
     return load_run(path, dedupe=dedupe is not None)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["Beir", "load_run", "read_beir", "read_qrels", "read_run", "read_texts", "stream_run"]
 
 _LARGE = 1 << 20
+_SLICE = 1 << 20
+"""Rows of a table that are in memory at a time."""
 _TABLES = (".parquet", ".arrow", ".feather", ".ipc")
 _QUERY = ("query_id", "qid", "query", "query-id", "topic")
 _DOCUMENT = ("doc_id", "docid", "docno", "document", "corpus-id", "passage_id", "id")
@@ -255,8 +259,8 @@ def _trace_rankings(path: Path) -> Iterator[tuple[str, Any]]:
         yield str(row.get("case_id") or row.get("id")), ids
 
 
-def _table(path: Path, values: tuple[str, ...]) -> Iterable[tuple[Any, Any, Any]]:
-    """Rows (query, document, value) of a Parquet or Arrow file."""
+def _table(path: Path, values: tuple[str, ...]) -> Iterator[tuple[Any, Any, Any]]:
+    """Rows (query, document, value) of a Parquet or Arrow file, a slice at a time."""
     try:
         import polars as pl
     except ImportError:
@@ -264,6 +268,7 @@ def _table(path: Path, values: tuple[str, ...]) -> Iterable[tuple[Any, Any, Any]
     try:
         scan = pl.scan_parquet(path) if path.suffix == ".parquet" else pl.scan_ipc(path)
         names = scan.collect_schema().names()
+        height = scan.select(pl.len()).collect().item()
     except (OSError, pl.exceptions.PolarsError) as error:
         raise BadInput(f"cannot be read: {str(error).splitlines()[0]:.120}", file=str(path)) from error
     columns = []
@@ -276,8 +281,9 @@ def _table(path: Path, values: tuple[str, ...]) -> Iterable[tuple[Any, Any, Any]
                 hint=f"It has: {', '.join(names)[:200]}.",
             )
         columns.append(name)
-    frame = scan.select(columns).collect()
-    return zip(*(frame[name].to_list() for name in columns), strict=True)
+    for start in range(0, height, _SLICE):
+        frame = scan.select(columns).slice(start, _SLICE).collect()
+        yield from zip(*(frame[name].to_list() for name in columns), strict=True)
 
 
 def _rows_to_qrels(path: Path, rows: Iterable[tuple[Any, Any, Any]]) -> dict[str, dict[str, int]]:
@@ -293,14 +299,14 @@ def _rows_to_qrels(path: Path, rows: Iterable[tuple[Any, Any, Any]]) -> dict[str
 def _rows_to_run(
     path: Path, rows: Iterable[tuple[Any, Any, Any]], *, dedupe: bool
 ) -> Iterator[tuple[str, dict[str, float]]]:
-    run: dict[str, dict[str, float]] = {}
-    for query, document, score in rows:
-        ranking = run.setdefault(str(query), {})
-        if str(document) in ranking and not dedupe:
-            raise BadInput(
-                f"query {query!r:.80}: duplicate document {document!r:.80}",
-                file=str(path),
-                hint="Pass --dedupe first to count it once.",
-            )
-        ranking.setdefault(str(document), score)
-    yield from run.items()
+    for query, stretch in groupby(rows, key=itemgetter(0)):
+        ranking: dict[str, float] = {}
+        for _, document, score in stretch:
+            if str(document) in ranking and not dedupe:
+                raise BadInput(
+                    f"query {query!r:.80}: duplicate document {document!r:.80}",
+                    file=str(path),
+                    hint="Pass --dedupe first to count it once.",
+                )
+            ranking.setdefault(str(document), score)
+        yield str(query), ranking
