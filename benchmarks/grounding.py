@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from grounding_figures import Array, Labels, auc, balanced, fit, interval, threshold
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
@@ -37,8 +38,6 @@ from assay.text import content_words, find_quantities, fold, matches, words
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "training"))
 from sources import is_held_out
-
-Array = NDArray[np.float64]
 
 TRAINED_ON = [
     "contractnli_window",
@@ -162,78 +161,13 @@ def _logit(chances: Sequence[float]) -> Array:
     return np.asarray(np.log(clipped / (1 - clipped)))
 
 
-def auc(labels: NDArray[np.int64], scores: Array) -> float | None:
-    """Area under the ROC curve, ties counted half; None where one class is missing."""
-    positive = int(labels.sum())
-    negative = len(labels) - positive
-    if not positive or not negative:
-        return None
-    _, place, count = np.unique(scores, return_inverse=True, return_counts=True)
-    ranks = (np.cumsum(count) - (count - 1) / 2)[place]
-    return float((ranks[labels == 1].sum() - positive * (positive + 1) / 2) / (positive * negative))
-
-
-def interval(rows: Sequence[Row], scores: Array, seed: int) -> tuple[float, float] | None:
-    """95 % percentile interval of the AUC, whole contexts drawn with replacement, 400 times."""
-    members: dict[str, list[int]] = defaultdict(list)
-    for number, row in enumerate(rows):
-        members[row.dataset + row.cluster].append(number)
-    groups = [np.array(found) for found in members.values()]
-    labels = np.array([row.label for row in rows])
-    rng = np.random.default_rng(seed)
-    values = []
-    for _ in range(400):
-        chosen = np.concatenate([groups[i] for i in rng.integers(0, len(groups), len(groups))])
-        value = auc(labels[chosen], scores[chosen])
-        if value is not None:
-            values.append(value)
-    return (float(np.quantile(values, 0.025)), float(np.quantile(values, 0.975))) if values else None
-
-
-def fit(features: Array, labels: NDArray[np.int64], families: NDArray[np.str_]) -> Array:
-    """Weights of a logistic regression, the constant first; every family of data sets counts the same.
-
-    Each family has a constant of its own, so that the weights learn what tells rows of one set apart and not which
-    set is mostly grounded. No weight has the wrong sign: more overlap never speaks against an answer.
-    """
-    from scipy.optimize import minimize
-
-    names, which, sizes = np.unique(families, return_inverse=True, return_counts=True)
-    weights = (100 / sizes)[which]
-    signs = np.array([-1.0 if name == "mean_contradiction" else 1.0 for name in FEATURES])
-    middle, scale = features.mean(0), features.std(0) + 1e-9
-    inputs = (features - middle) / scale * signs
-
-    def loss(found: Array) -> tuple[float, Array]:
-        slopes, constants = found[: inputs.shape[1]], found[inputs.shape[1] :]
-        scores = inputs @ slopes + constants[which]
-        value = weights @ (np.logaddexp(0, scores) - labels * scores) + slopes @ slopes
-        error = weights * (1 / (1 + np.exp(-scores)) - labels)
-        return value, np.concatenate([inputs.T @ error + 2 * slopes, np.bincount(which, error, len(names))])
-
-    bounds = [(0.0, None)] * inputs.shape[1] + [(None, None)] * len(names)
-    found = minimize(loss, np.zeros(len(bounds)), jac=True, bounds=bounds, method="L-BFGS-B").x
-    slopes = found[: inputs.shape[1]] * signs / scale
-    return np.concatenate([[found[inputs.shape[1] :].mean() - slopes @ middle], slopes])
-
-
-def threshold(labels: NDArray[np.int64], scores: Array) -> float:
-    """The score from which on "grounded" gives the best balanced accuracy."""
-    options = np.unique(np.quantile(scores, np.linspace(0.02, 0.98, 49)))
-    return float(max(options, key=lambda t: _balanced(labels, scores >= t)))
-
-
-def _balanced(labels: NDArray[np.int64], said: NDArray[np.bool_]) -> float:
-    return float((said[labels == 1].mean() + (~said)[labels == 0].mean()) / 2)
-
-
 class Table(NamedTuple):
     """Rows with a column of scores for each method."""
 
     rows: list[Row]
     values: dict[str, Array]
 
-    def part(self, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> Table:
+    def part(self, chosen: NDArray[np.bool_] | Labels) -> Table:
         """Some of the rows."""
         index = np.flatnonzero(chosen) if chosen.dtype == bool else chosen
         return Table(
@@ -241,7 +175,7 @@ class Table(NamedTuple):
         )
 
     @property
-    def labels(self) -> NDArray[np.int64]:
+    def labels(self) -> Labels:
         """1 for grounded."""
         return np.array([row.label for row in self.rows])
 
@@ -265,18 +199,19 @@ def _family(dataset: str) -> str:
 def cross_fit(table: Table) -> tuple[Array, dict[str, dict[str, float]], list[float]]:
     """The stack's scores and the thresholds, each from data sets of other families; and a stack from all."""
     names = np.array([_family(row.dataset) for row in table.rows])
+    signs = np.array([-1.0 if name == "mean_contradiction" else 1.0 for name in FEATURES])
     scores = np.zeros(len(names))
     limits: dict[str, dict[str, float]] = {}
     for name in set(names):
         rest = names != name
         if len(set(names[rest])) < 2:
             continue
-        found = fit(table.features[rest], table.labels[rest], names[rest])
+        found = fit(table.features[rest], table.labels[rest], names[rest], signs)
         scores[~rest] = found[0] + table.features[~rest] @ found[1:]
         other = table.part(rest)
         columns = {**other.values, "stack": found[0] + other.features @ found[1:]}
         limits[name] = {column: threshold(other.labels, columns[column]) for column in COLUMNS}
-    whole = fit(table.features, table.labels, names)
+    whole = fit(table.features, table.labels, names, signs)
     return scores, limits, [float(value) for value in whole]
 
 
@@ -285,7 +220,7 @@ def report(table: Table, limits: dict[str, dict[str, float]], seed: int) -> Iter
     datasets = sorted({row.dataset for row in table.rows})
     of = np.array([row.dataset for row in table.rows])
     drawn = np.random.default_rng(seed)
-    pooled: dict[str, list[NDArray[np.int64]]] = {"pooled TRUE-like": [], "pooled all": []}
+    pooled: dict[str, list[Labels]] = {"pooled TRUE-like": [], "pooled all": []}
     for name in datasets:
         index = np.flatnonzero(of == name)
         yield _entry(name, table.part(index), limits.get(_family(name)), seed)
@@ -300,13 +235,17 @@ def report(table: Table, limits: dict[str, dict[str, float]], seed: int) -> Iter
 
 def _entry(name: str, table: Table, limits: dict[str, float] | None, seed: int) -> dict[str, Any]:
     entry: dict[str, Any] = {"dataset": name, "n": len(table.rows), "grounded": float(table.labels.mean())}
+    clusters = [row.dataset + row.cluster for row in table.rows]
     for column in COLUMNS:
         if column not in table.values:
             continue
         scores = table.values[column]
-        entry[column] = {"auc": auc(table.labels, scores), "interval": interval(table.rows, scores, seed)}
+        entry[column] = {
+            "auc": auc(table.labels, scores),
+            "interval": interval(table.labels, scores, clusters, seed),
+        }
         if limits and 0 < entry["grounded"] < 1:
-            entry[column]["balanced_accuracy"] = _balanced(table.labels, scores >= limits[column])
+            entry[column]["balanced_accuracy"] = balanced(table.labels, scores >= limits[column])
     return entry
 
 
