@@ -145,8 +145,10 @@ def _refusal(raw: bytes, message: str, name: str, line: int) -> BadInput:
         return BadInput(f"this is not JSON: {message}", file=name, line=line)
     what, row, column = placed[1], int(placed[2]), int(placed[3])
     if what.startswith("EOF"):
-        what = "the JSON is cut short"
-    elif what.startswith("trailing"):
+        # The end is where the last character is, not on the line that would come next.
+        lines = text.rstrip().split("\n")
+        what, row, column = "the JSON is cut short", len(lines), len(lines[-1])
+    elif what.startswith("trailing characters"):
         what = "there is more on the line than one object"
     elif what.startswith("recursion"):
         what = "the JSON is nested too deeply"

@@ -69,15 +69,14 @@ def read_jsonl(path: str | os.PathLike[str], *, start_line: int = 0) -> Iterator
 
 
 def _json_rows(stream: io.BufferedReader, name: str) -> Iterator[Row]:
-    lines = numbered_lines(stream, name)
-    first = next(lines, None)
-    if first is None:
+    opening, number = _opening(stream, name)
+    if not opening:
         raise BadInput("the file is empty", file=name)
-    number, line = first
-    opening = line.lstrip()[:1]
     if opening == b"[":
-        yield from _Document(line, number, stream, name).array()
+        yield from _Document(b"", number, stream, name).array()
         return
+    lines = numbered_lines(stream, name, first=number)
+    number, line = next(lines)
     if opening == b"{" and not is_object(line):
         after = next(lines, None)
         # A broken first row has a whole row behind it; a document over many lines has not.
@@ -94,6 +93,22 @@ def _json_rows(stream: io.BufferedReader, name: str) -> Iterator[Row]:
     yield Row(second[0], parse_object(second[1], name, second[0]))
     for number, line in lines:
         yield Row(number, parse_object(line, name, number))
+
+
+def _opening(stream: io.BufferedReader, name: str) -> tuple[bytes, int]:
+    """The first byte that is no white space, left unread, and its line."""
+    line = 1
+    try:
+        while start := stream.peek():
+            text = start.lstrip()
+            line += start.count(b"\n", 0, len(start) - len(text))
+            if text:
+                stream.read(len(start) - len(text))
+                return text[:1], line
+            stream.read(len(start))
+    except (EOFError, OSError, zlib.error):
+        raise BadInput("the gzip data is cut short", file=name, line=line, hint="Fetch it again.") from None
+    return b"", line
 
 
 def _listed(value: dict[str, Any], line: int, name: str) -> Iterator[Row]:
