@@ -173,6 +173,7 @@ def from_files(name: str, qrels: Judgements, run: Run, rounds: int) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         write(folder, qrels, run)
+        load_run(folder / "run")  # imports
         show(
             f"{name} from TREC files",
             interleave(rounds, {

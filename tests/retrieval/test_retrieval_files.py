@@ -98,6 +98,8 @@ def test_ids_with_spaces_and_of_any_script_between_tabs(tmp_path: Path) -> None:
         (gzip.compress(RUN.encode())[:-12], "gzip"),
         (b'{"q1": {"a": 1.0, "a": 2.0}}', "the key 'a' stands twice"),
         (b'{"q1": 3}', "query 'q1': a ranking is a list"),
+        (b'{"q1": ["a", 3]}', "query 'q1': a ranking is a list"),
+        (b'{"q1": [["a"]]}', "query 'q1': a ranking is a list"),
         (b'{"q1": ', "not JSON"),
         (b"[" * 100_000, "JSON"),
         (b"a" * 20_000_000, "longer than a million bytes"),
@@ -122,6 +124,8 @@ def test_a_run_that_cannot_be_read(tmp_path: Path, content: str | bytes, message
         ("q1 0 a 1\nq1 0 a 2\n", "line 2: query 'q1': document 'a' is judged twice"),
         ('{"q1": {"a": 0.5}}', "non-integer grade 0.5"),
         ('{"q1": {"a": true}}', "non-integer grade True"),
+        ('{"q1": [["a"]]}', "query 'q1': judgements are an object or a list of ids"),
+        ('{"q1": 1}', "query 'q1': judgements are an object or a list of ids"),
     ],
 )
 def test_judgements_that_cannot_be_read(tmp_path: Path, content: str, message: str) -> None:

@@ -15,7 +15,7 @@ from assay.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from assay.retrieval import Qrels, RetrievalResult
+    from assay.retrieval import Measure, Qrels, RetrievalResult
 
 __all__ = ["retrieval"]
 
@@ -80,10 +80,13 @@ def retrieval(
     """
     from assay.files.judgements import read_qrels
     from assay.retrieval import TREC_EVAL, Qrels, evaluate
+    from assay.retrieval.ranking import TIES
     from assay.retrieval.report import as_json, as_table, read_baseline, regressions
 
     if format_ not in ("table", "json"):
         raise BadInput(f"unknown format {format_!r}", field="--format", hint="Known: table, json.")
+    if ties is not None and ties not in TIES:
+        raise BadInput(f"no tie rule is called {ties!r}", field="--ties", hint=f"Known: {', '.join(TIES)}.")
     if dedupe not in (None, "first"):
         raise BadInput(f"unknown value {dedupe!r}", field="--dedupe", hint="Known: first.")
     before = read_baseline(baseline) if baseline else {}
@@ -96,7 +99,7 @@ def retrieval(
         "ignore_unlabelled": ignore_unlabelled,
         **(TREC_EVAL if trec_eval else {}),
     }
-    with _named(qrels):
+    with _named(str(qrels)):
         compiled = Qrels.compile(read_qrels(qrels))
     if pool:
         _pool(pool, compiled, [*runs, *([compare] if compare else [])], depth, corpus, options)
@@ -107,7 +110,7 @@ def retrieval(
     if compare:
         _compare(compiled, (runs[0], compare), chosen, options, seed, format_, out, per_query=per_query)
         return
-    with _named(runs[0]):
+    with _named(str(runs[0])):
         result = evaluate(compiled, _run(runs[0], dedupe), chosen, **options)
     fallen = regressions(result, before, max_drop) if before else []
     if format_ == "json":
@@ -127,25 +130,25 @@ def retrieval(
         raise typer.Exit(1)
 
 
-def _measures(given: list[str] | None, baseline: list[str]) -> list[str]:
-    from assay.retrieval import TREC_EVAL_DEFAULT
+def _measures(given: list[str] | None, baseline: list[str]) -> list[Measure]:
+    from assay.retrieval import TREC_EVAL_DEFAULT, parse
 
     chosen: list[str] = []
     for text in given or []:
         for name in filter(None, (part.strip() for part in _COMMA.split(text))):
             chosen += TREC_EVAL_DEFAULT if name == "official" else [name]
-    return chosen or baseline or list(DEFAULT)
+    return [parse(name) for name in chosen or baseline or DEFAULT]
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
+def _named(path: str) -> Iterator[None]:
     """Names the file in an error about its contents."""
     try:
         yield
     except BadInput as error:
-        if error.file is not None or type(error) is not BadInput or error.problem.startswith("'"):
+        if error.file is not None:
             raise
-        raise BadInput(error.problem, file=str(path), hint=error.hint) from error
+        raise BadInput(error.problem, file=path, hint=error.hint) from error
 
 
 def _run(path: Path, dedupe: str | None) -> Any:
@@ -195,7 +198,7 @@ def _texts(corpus: Path, wanted: set[str]) -> dict[str, str]:
 def _compare(
     compiled: Qrels,
     runs: tuple[Path, Path],
-    chosen: list[str],
+    chosen: list[Measure],
     options: dict[str, Any],
     seed: int,
     format_: str,
@@ -207,7 +210,7 @@ def _compare(
     from assay.retrieval.report import comparison_json, comparison_table
 
     first, second = (_whole(path, options["dedupe"]) for path in runs)
-    with _named(Path(f"{runs[0]}, {runs[1]}")):
+    with _named(f"{runs[0]}, {runs[1]}"):
         comparison = compare_runs(compiled, first, second, chosen, seed=seed, **options)
     if format_ == "json":
         _write([json.dumps(comparison_json(comparison), ensure_ascii=False, allow_nan=False)], out)

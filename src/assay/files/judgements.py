@@ -103,9 +103,10 @@ def stream_run(path: str | Path, *, dedupe: bool = False) -> Iterator[tuple[str,
     shape = _shape(path)
     if shape == "json":
         for query, ranking in _json(path).items():
-            if not isinstance(ranking, list | dict):
+            if not isinstance(ranking, list | dict) or not set(map(type, ranking)) <= {str}:
                 raise BadInput(
-                    f"query {query!r:.80}: a ranking is a list of ids or an object of scores, not {ranking!r:.40}",
+                    f"query {query!r:.80}: a ranking is a list of ids (texts) or an object of scores, not "
+                    f"{ranking!r:.40}",
                     file=str(path),
                 )
             yield query, ranking
@@ -201,11 +202,12 @@ def _json(path: Path) -> dict[str, Any]:
 
 
 def _grades(path: Path, query: str, judged: Any) -> dict[str, int]:
-    if isinstance(judged, list):
+    if isinstance(judged, list) and set(map(type, judged)) <= {str}:
         judged = dict.fromkeys(judged, 1)
     if not isinstance(judged, dict):
         raise BadInput(
-            f"query {query!r:.80}: judgements are an object or a list, not {judged!r:.40}", file=str(path)
+            f"query {query!r:.80}: judgements are an object or a list of ids, not {judged!r:.40}",
+            file=str(path),
         )
     for document, grade in judged.items():
         if type(grade) is not int:
@@ -236,13 +238,15 @@ def _case_qrels(path: Path) -> dict[str, dict[str, int]]:
     """Grades of a suite's cases; the passages of evidence groups count as grade 1 where a case has none."""
     qrels: dict[str, dict[str, int]] = {}
     for row in _rows(path):
-        judged = dict(row.get("relevance") or {})
-        if not judged:
-            for group in row.get("evidence") or []:
-                judged.update(
-                    dict.fromkeys(group if isinstance(group, list) else group.get("passages", []), 1)
-                )
-        qrels[str(row.get("id"))] = _grades(path, str(row.get("id")), judged)
+        query = str(row.get("id"))
+        judged = row.get("relevance") or {}
+        groups = row.get("evidence") or []
+        if not judged and isinstance(groups, list):
+            members = [group.get("passages", []) if isinstance(group, dict) else group for group in groups]
+            judged = [passage for group in members if isinstance(group, list) for passage in group]
+        if query in qrels:
+            raise BadInput(f"the case {query!r:.80} stands twice", file=str(path))
+        qrels[query] = _grades(path, query, judged)
     return qrels
 
 
@@ -256,7 +260,10 @@ def _trace_rankings(path: Path) -> Iterator[tuple[str, Any]]:
                 file=str(path),
             )
         ids = [hit.get("id") if isinstance(hit, dict) else hit for hit in retrieved]
-        yield str(row.get("case_id") or row.get("id")), ids
+        query = str(row.get("case_id") or row.get("id"))
+        if not set(map(type, ids)) <= {str}:
+            raise BadInput(f"trace {query!r:.80}: a retrieved passage has no id", file=str(path))
+        yield query, ids
 
 
 def _table(path: Path, values: tuple[str, ...]) -> Iterator[tuple[Any, Any, Any]]:

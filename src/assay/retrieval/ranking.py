@@ -49,6 +49,9 @@ TIES: tuple[Ties, ...] = ("trec", "trec10", "given")
 _DEEP = 40
 """Scores for each wanted document above which bisecting beats handing every score to NumPy."""
 
+_FEW = 60
+"""Listed documents for each wanted one above which searching the list beats numbering all of it."""
+
 _MISSING = float("nan")
 
 
@@ -66,6 +69,11 @@ def find_in_lists(
     returned: list[int] = []
     for documents, ranking in zip(wanted, rankings, strict=True):
         count = len(ranking)
+        if count > _FEW * len(documents) and len(members := set(ranking)) == count:
+            returned.append(count)
+            repeats.append(0)
+            found.extend([ranking.index(d) if d in members else -1 for d in documents])
+            continue
         place = dict(zip(ranking, range(count), strict=True))
         if len(place) != count:
             place = dict(zip(dict.fromkeys(ranking), range(count), strict=False))
