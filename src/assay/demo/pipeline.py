@@ -8,8 +8,6 @@ fit, and it attributes statements after the fact. It sees the corpus and the que
 from __future__ import annotations
 
 import hashlib
-import json
-import tomllib
 from collections import Counter
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
@@ -19,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from assay.demo.documents import SUITE
 from assay.demo.extraction import Knobs, compose
-from assay.records import Case, Hit, Passage, Suite, Trace
+from assay.files import read_suite
+from assay.records import Hit, Passage, Suite, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -115,15 +114,7 @@ class Pipeline:
 
 def load_suite() -> Suite:
     """The bundled suite."""
-    lines = {
-        name: (SUITE / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-        for name in ("corpus", "cases")
-    }
-    return Suite(
-        **tomllib.loads((SUITE / "suite.toml").read_text(encoding="utf-8")),
-        passages=[Passage.model_validate(json.loads(line)) for line in lines["corpus"]],
-        cases=[Case.model_validate(json.loads(line)) for line in lines["cases"]],
-    )
+    return read_suite(SUITE)
 
 
 def answer(question: str, *, as_of: datetime | None = None, principal: list[str] | None = None) -> Trace:
