@@ -43,7 +43,18 @@ def refusal(path, read=read_traces, **options):
         b"[" + ROW.encode() + b"]",
         b'\xef\xbb\xbf{\n  "id": "t1",\n  "question": "How long?",\n  "answer": "Two weeks."\n}\n',
     ],
-    ids="plain mark crlf blank unfinished gzip gzip-mark gzip-twice array pretty".split(),
+    ids=[
+        "plain",
+        "mark",
+        "crlf",
+        "blank",
+        "unfinished",
+        "gzip",
+        "gzip-mark",
+        "gzip-twice",
+        "array",
+        "pretty",
+    ],
 )
 def test_read_whatever_the_wrapping(tmp_path, data):
     path = tmp_path / "traces.data"
@@ -117,8 +128,7 @@ def test_a_file_that_may_not_be_read(tmp_path, monkeypatch):
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_line_of_50_mb_is_refused_within_bounded_memory(tmp_path, packed):
     path = tmp_path / "traces.jsonl"
-    opened = gzip.open(path, "wb", compresslevel=1) if packed else path.open("wb")
-    with opened as stream:
+    with gzip.open(path, "wb", compresslevel=1) if packed else path.open("wb") as stream:
         stream.write(ROW.encode())
         for _ in range(50):
             stream.write(b"x" * 1_000_000)
@@ -137,7 +147,7 @@ def test_standard_input_takes_gzip_too(monkeypatch):
         monkeypatch.setattr("sys.stdin", stream)
         assert [trace.id for trace in read_traces("-")] == ["t1"]
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(b""))))
-    with pytest.raises(BadInput, match="^standard input: the file is empty"):
+    with pytest.raises(BadInput, match=r"^standard input: the file is empty"):
         list(read_traces("-"))
 
 

@@ -284,7 +284,13 @@ def test_mtrag_task():
             "turn": 2,
             "Answerability": ["ANSWERABLE"],
             "contexts": [
-                {"document_id": "822_6698-0-579", "source": "", "score": 18.75, "text": NILE, "title": "Nile"},
+                {
+                    "document_id": "822_6698-0-579",
+                    "source": "",
+                    "score": 18.75,
+                    "text": NILE,
+                    "title": "Nile",
+                },
             ],
             "input": conversation,
             "targets": [{"speaker": "agent", "text": "About 6,650 km."}],
@@ -348,7 +354,10 @@ def test_documents_in_the_ways_tools_write_them(document):
 @pytest.mark.parametrize(
     ("document", "parts"),
     [
-        ({"id": "d7", "body": "x", "title": "y"}, ["contexts.1", "id, body, title", "text, content or page_content"]),
+        (
+            {"id": "d7", "body": "x", "title": "y"},
+            ["contexts.1", "id, body, title", "text, content or page_content"],
+        ),
         ({"text": None, "id": "d7"}, ["contexts.1", "text, id"]),
         (None, ["contexts.1", "None"]),
         (["text", 0.9], ["contexts.1", "['text', 0.9]"]),

@@ -82,7 +82,9 @@ _VALUES = st.recursive(
 
 @given(st.dictionaries(st.text(), _VALUES, max_size=5), st.booleans(), st.sampled_from([None, 1, "\t"]))
 def test_whatever_json_writes_is_read_back(row, ascii_only, indent):
-    written = json.dumps(row, ensure_ascii=ascii_only, indent=indent, separators=(",", " :") if indent else None)
+    written = json.dumps(
+        row, ensure_ascii=ascii_only, indent=indent, separators=(",", " :") if indent else None
+    )
     try:
         data = written.encode()
     except UnicodeEncodeError:

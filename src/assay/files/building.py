@@ -7,7 +7,7 @@ from typing import Any
 
 from assay.errors import BadInput
 from assay.files.documents import is_id
-from assay.files.lines import shown
+from assay.files.lines import listed, shown
 from assay.files.messages import last_question
 
 __all__ = ["build", "text_of"]
@@ -91,8 +91,7 @@ def _question(row: Mapping[str, Any], value: Any, name: str) -> tuple[str, dict[
         return last_question(value, name), {"conversation": value}
     text = text_of(value, name)
     if text is None:
-        keys = ", ".join(map(str, row))
-        raise BadInput(f"the row has no question; its fields are {shown(keys)}", field=name)
+        raise BadInput(f"the row has no question; its fields are {listed(row)}", field=name)
     return text, {}
 
 

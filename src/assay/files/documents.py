@@ -8,7 +8,7 @@ from typing import Any
 from pydantic_core import from_json
 
 from assay.errors import BadInput
-from assay.files.lines import shown
+from assay.files.lines import listed, shown
 
 __all__ = ["grouped_evidence", "is_id", "quotes", "read_documents"]
 
@@ -109,7 +109,7 @@ def _hit(item: Any, position: int, name: str) -> dict[str, Any]:
     key = next((key for key in _TEXT if isinstance(item.get(key), str)), None)
     if key is None:
         raise BadInput(
-            f"the document has no text; its keys are {shown(', '.join(map(str, outer)))}",
+            f"the document has no text; its keys are {listed(outer)}",
             field=place,
             hint="The text goes under text, content or page_content.",
         )

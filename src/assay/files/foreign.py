@@ -14,9 +14,10 @@ from assay.errors import BadInput
 from assay.files.building import build, text_of
 from assay.files.documents import grouped_evidence, quotes, read_documents
 from assay.files.langsmith import langsmith
+from assay.files.lines import listed
 from assay.files.messages import first_of, last_answer
 
-__all__ = ["FOREIGN", "Shape"]
+__all__ = ["FOREIGN", "Shape", "lacking"]
 
 Fields = Mapping[str, Any]
 
@@ -32,7 +33,12 @@ class Shape:
 
     def lacks(self, row: Fields) -> list[str]:
         """What a row would need to have this shape, as text."""
-        return [" or ".join(group) for group in self.needs if not any(name in row for name in group)]
+        return lacking(self.needs, row)
+
+
+def lacking(needs: tuple[tuple[str, ...], ...], row: Fields) -> list[str]:
+    """The groups of fields of which a row has none, each as text."""
+    return [" or ".join(group) for group in needs if not any(name in row for name in group)]
 
 
 def _ragas(row: Fields) -> dict[str, Any]:
@@ -155,9 +161,8 @@ def _utterance(value: Any, name: str) -> str | None:
     if isinstance(value, Mapping):
         text = first_of(value, ("text", "content"))
         if text is None:
-            keys = ", ".join(map(str, value)) or "none"
             raise BadInput(
-                f"there is no text here; the keys are {keys}", field=name, hint="It goes under text."
+                f"there is no text here; the keys are {listed(value)}", field=name, hint="It goes under text."
             )
         value = text
     return text_of(value, name)

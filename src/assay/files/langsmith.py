@@ -8,7 +8,7 @@ from typing import Any
 from assay.errors import BadInput
 from assay.files.building import build
 from assay.files.documents import quotes, read_documents
-from assay.files.lines import shown
+from assay.files.lines import listed, shown
 from assay.files.messages import last_answer
 
 __all__ = ["langsmith"]
@@ -124,7 +124,7 @@ def _text(side: Mapping[str, Any], names: Sequence[str], where: str, used: set[s
     if found is not None or not any(isinstance(v, str) for k, v in side.items() if k not in used):
         return found
     raise BadInput(
-        f"no part has a known name; the keys are {shown(', '.join(map(str, side)))}",
+        f"no part has a known name; the keys are {listed(side)}",
         field=where,
         hint=f"Rename one to {names[0]}.",
     )

@@ -14,15 +14,25 @@ import reprlib
 import sys
 import zlib
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from assay.errors import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["LONGEST_LINE", "count_rows", "file_name", "fingerprint", "numbered_lines", "open_bytes", "shown"]
+__all__ = [
+    "LONGEST_LINE",
+    "count_rows",
+    "file_name",
+    "fingerprint",
+    "listed",
+    "numbered_lines",
+    "open_bytes",
+    "shown",
+]
 
 LONGEST_LINE = 32 << 20
 """Bytes that one line, or one object of a JSON array, may have."""
@@ -51,6 +61,14 @@ def shown(value: object) -> str:
     """A value as an error message quotes it: at most 80 characters, on one line."""
     text = " ".join(_quoting.repr(value).split())
     return text if len(text) <= 80 else text[:79] + "…"
+
+
+def listed(names: Iterable[object]) -> str:
+    """Field names as an error message lists them: some twenty, each short; odd ones quoted."""
+    first = [str(name) for name in islice(names, 21)]
+    plain = [name if name.isprintable() and len(name) <= 40 else shown(name) for name in first[:20]]
+    text = ", ".join(plain) or "none"
+    return f"{text[:300]}, …" if len(first) > 20 or len(text) > 300 else text
 
 
 def file_name(path: str | os.PathLike[str]) -> str:

@@ -25,7 +25,7 @@ def parse_object(raw: bytes, name: str, line: int) -> dict[str, Any]:
     try:
         value = from_json(raw, allow_inf_nan=False)
     except ValueError as error:
-        raise _refusal(raw, str(error), name, line) from None
+        raise _refusal(raw.rstrip(), str(error), name, line) from None
     if not isinstance(value, dict):
         raise BadInput(f"the row is {shown(value)}, not an object", file=name, line=line)
     keys, finite = _inspect(value)
@@ -133,8 +133,9 @@ def _refusal(raw: bytes, message: str, name: str, line: int) -> BadInput:
         )
     try:
         value = from_json(raw)
-    except ValueError:
-        pass
+    except ValueError as error:
+        # Said again of the bytes without their line end, which is not what is wrong.
+        message = str(error)
     else:
         try:
             refuse_non_finite(value if isinstance(value, dict) else {"": value}, name, line)
@@ -145,9 +146,7 @@ def _refusal(raw: bytes, message: str, name: str, line: int) -> BadInput:
         return BadInput(f"this is not JSON: {message}", file=name, line=line)
     what, row, column = placed[1], int(placed[2]), int(placed[3])
     if what.startswith("EOF"):
-        # The end is where the last character is, not on the line that would come next.
-        lines = text.rstrip().split("\n")
-        what, row, column = "the JSON is cut short", len(lines), len(lines[-1])
+        what = "the JSON is cut short"
     elif what.startswith("trailing characters"):
         what = "there is more on the line than one object"
     elif what.startswith("recursion"):

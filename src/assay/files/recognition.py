@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from assay.errors import UnknownFormat
-from assay.files.foreign import FOREIGN
-from assay.files.lines import shown
+from assay.files.foreign import FOREIGN, lacking
+from assay.files.lines import listed
 from assay.records import Trace
 
 __all__ = ["FORMATS", "detect_format"]
@@ -17,6 +17,7 @@ FORMATS: tuple[str, ...] = ("assay", *dict.fromkeys(shape.name for shape in FORE
 
 _OWN = frozenset(Trace.model_fields)
 _ONLY_OWN = frozenset({"retrieved", "presented", "claims", "case_id", "case", "usage", "timings", "as_of"})
+_OWN_NEEDS = (("question",), ("id",), ("answer", "retrieved"))
 _CHOOSE = "Choose one with --from NAME (format=NAME in Python)."
 
 
@@ -32,12 +33,12 @@ def detect_format(*rows: Mapping[str, Any]) -> str:
         found = _candidates(fields)
     if len(found) == 1:
         return found[0]
-    keys = shown(", ".join(map(str, fields))) if fields else "none"
+    keys = listed(fields)
     if found:
         raise UnknownFormat(
             f"the fields fit several shapes: {', '.join(found)}; they are {keys}", hint=_CHOOSE
         )
-    name, lacks = min(_distances(fields), key=lambda known: len(known[1]))
+    name, lacks = _nearest(fields)
     raise UnknownFormat(
         f"the fields fit no known shape; they are {keys}",
         hint=f"The nearest is {name}, which lacks {' and '.join(lacks)}. Known: {', '.join(FORMATS)}. {_CHOOSE}",
@@ -56,14 +57,12 @@ def _candidates(row: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(foreign))
 
 
-def _distances(row: Mapping[str, Any]) -> Sequence[tuple[str, list[str]]]:
-    """Shapes with what a row lacks of each; those that it has nothing of come last."""
-    known = [(shape.name, shape.lacks(row), len(shape.needs)) for shape in FOREIGN]
-    own = [
-        name
-        for name in ("id", "question", "answer or retrieved")
-        if not any(n in row for n in name.split(" or "))
-    ]
-    known.append(("assay", own, 3))
-    partly = [(name, lacks) for name, lacks, needs in known if 0 < len(lacks) < needs]
-    return partly or [("assay", own or ["a field of its own"])]
+def _nearest(row: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """The shape of which a row has the largest part, and what it lacks; of equals, one whose question it has."""
+    needs = [("assay", _OWN_NEEDS), *((shape.name, shape.needs) for shape in FOREIGN)]
+    known = [(name, lacking(groups, row), groups) for name, groups in needs]
+    partly = [shape for shape in known if 0 < len(shape[1]) < len(shape[2])] or known[:1]
+    name, lacks, _ = min(
+        partly, key=lambda shape: (len(shape[1]) / len(shape[2]), row.keys().isdisjoint(shape[2][0]))
+    )
+    return name, lacks or ["a field of its own"]
