@@ -13,9 +13,10 @@ from pairs import Span
 
 __all__ = ["Edit", "falsify", "find_names", "find_numbers", "reform", "spliced"]
 
-_NAME = re.compile(r"\b[A-Z][\w'’.-]*[\w](?:\s+(?:of|the|de|van|von|and)?\s*[A-Z][\w'’-]*\w)*")
-_NUMBER = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w]*\d)")
 _WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
+_NAME = re.compile(r"\b[A-Z][\w'’.-]*[\w](?:\s+(?:of|the|de|van|von|and)?\s*[A-Z][\w'’-]*\w)*")
+_OPENERS = frozenset(_WORDS["openers"].split())
+_NUMBER = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w]*\d)")
 _MONTHS, _DAYS, _COUNTS = (_WORDS[name].split() for name in ("months", "days", "counts"))
 _OPPOSITES = [tuple(pair.split("/")) for pair in _WORDS["opposites"].split()]
 _PLAIN = [tuple(pair.replace("_", " ").split("/")) for pair in _WORDS["same"].split()]
@@ -43,14 +44,19 @@ def spliced(text: str, start: int, end: int, new: str, kind: str) -> Edit:
 
 
 def find_names(text: str) -> list[Span]:
-    """Capitalised names, but for a single plain word that opens the text."""
+    """Capitalised names, but for a single plain word that opens a sentence, and without an opening function word."""
     found = []
     for match in _NAME.finditer(text):
-        single = " " not in match[0]
-        if match.start() == 0 and single and match[0][1:].islower():
+        start, end = match.span()
+        opens = not text[:start].strip(" \"“'") or text[:start].rstrip(" \"“'")[-1] in ".!?:;"
+        first = match[0].split()[0]
+        if first in _OPENERS:
+            start += len(first) + 1
+            opens = False
+        if opens and " " not in match[0] and match[0][1:].islower():
             continue
-        if len(match[0]) > 2:
-            found.append(match.span())
+        if end - start > 2:
+            found.append((start, end))
     return found
 
 
@@ -65,7 +71,7 @@ def _number(text: str, around: str, rng: random.Random) -> Edit | None:
         return None
     start, end = rng.choice(spans)
     old = text[start:end]
-    year = len(old) == 4 and old[:2] in {"15", "16", "17", "18", "19", "20"}
+    year = len(old) == 4 and old.isdecimal() and old[:2] in {"15", "16", "17", "18", "19", "20"}
     others = [around[s:e] for s, e in find_numbers(around)]
     others = [o for o in others if o not in text and (len(o) == 4) == (len(old) == 4)]
     if others and rng.random() < 0.5:
@@ -182,11 +188,11 @@ def _roles(text: str, around: str, rng: random.Random) -> Edit | None:
 
 
 _FALSE: tuple[tuple[Callable[[str, str, random.Random], Edit | None], float], ...] = (
-    (_number, 3.0),
-    (_name, 4.0),
-    (_negation, 2.5),
+    (_number, 3.5),
+    (_name, 6.5),
+    (_negation, 1.8),
     (_opposite, 3.0),
-    (_roles, 2.0),
+    (_roles, 4.0),
     (_listed(_MONTHS, "month"), 2.0),
     (_listed(_DAYS, "day"), 1.0),
     (_listed(_COUNTS, "count"), 1.5),

@@ -1,6 +1,6 @@
 """Makes the pair files that training reads.
 
-python training/prepare.py --bench ../shared/bench --out DIR [--seed 1]
+python training/prepare.py --bench ../shared/bench --out DIR [--held-out] [--seed 1]
 
 Groups: nli, short (noisy sets of single sentences), fm2, contracts, stance, questions, claims, summaries, relevance.
 """
@@ -11,7 +11,8 @@ import argparse
 import difflib
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,24 +26,25 @@ from windows import likeliest, sentences_of
 __all__ = ["main"]
 
 _LONGEST = 160
+Reader = Callable[[str], Iterator[dict[str, Any]]]
 
 
-def _entailment(bench: Path, names: Iterable[str]) -> Iterator[Pair]:
+def _entailment(read: Reader, names: Iterable[str]) -> Iterator[Pair]:
     for name in names:
-        for row in rows(bench, name):
+        for row in read(name):
             if len(row["premise"].split()) <= _LONGEST:
                 yield Pair(row["premise"], row["hypothesis"], row["label"], name.split("/")[1])
 
 
-def _stance(bench: Path) -> Iterator[Pair]:
+def _stance(read: Reader) -> Iterator[Pair]:
     labels = {"completely-support": "entailment", "refute": "contradiction"}
-    for row in rows(bench, "grounding/factcheckgpt_stance"):
+    for row in read("grounding/factcheckgpt_stance"):
         label = labels.get(row["label_raw"]["stance"], "not_entailment")
         premise = " ".join(row["context"][0].split()[:_LONGEST])
         yield Pair(premise, row["response"], label, "factcheckgpt")
 
 
-def _contexts(bench: Path) -> Iterator[tuple[str, str]]:
+def _contexts(read: Reader) -> Iterator[tuple[str, str]]:
     """Every text that claims are made from, once: its source and itself."""
     seen: set[str] = set()
     names = [
@@ -54,7 +56,7 @@ def _contexts(bench: Path) -> Iterator[tuple[str, str]]:
         "expmrc_squad_dev",
     ]
     for name in [f"qa/{name}" for name in names] + ["grounding/mtrag_human_eval", "grounding/summedits"]:
-        for row in rows(bench, name):
+        for row in read(name):
             texts = row["context"]
             if "pubmedqa" in name:
                 texts = [" ".join(texts) + " " + row["long_answer"]]
@@ -64,29 +66,29 @@ def _contexts(bench: Path) -> Iterator[tuple[str, str]]:
                     yield name.split("/")[1], text
 
 
-def _claims(bench: Path, rng: random.Random) -> Iterator[Pair]:
-    contexts = [(source, sentences_of(text)) for source, text in _contexts(bench)]
+def _claims(read: Reader, rng: random.Random) -> Iterator[Pair]:
+    contexts = [(source, sentences_of(text)) for source, text in _contexts(read)]
     everything = [s for _, sentences in contexts for s in sentences if 6 <= len(s.split()) <= 30]
     for source, sentences in contexts:
         few = 3 if source == "hotpotqa_sample" else 6
         yield from claim_pairs(sentences, rng.sample(everything, 12), source, rng, most=few)
 
 
-def _questions(bench: Path, rng: random.Random) -> Iterator[Pair]:
+def _questions(read: Reader, rng: random.Random) -> Iterator[Pair]:
     for name in ("squad2_dev_half", "expmrc_squad_dev", "nq_qed_dev"):
-        found = list(rows(bench, f"qa/{name}"))
+        found = list(read(f"qa/{name}"))
         answers: dict[str, list[str]] = defaultdict(list)
         for row in found:
             answers[row["context"][0]].extend(row["answers"][:1])
         for row in found:
             yield from question_pairs(row, answers[row["context"][0]], rng)
-    for row in rows(bench, "qa/pubmedqa_pqal"):
+    for row in read("qa/pubmedqa_pqal"):
         yield from yes_no_pairs(row, rng)
-    clapnq = list(rows(bench, "qa/clapnq_dev"))
+    clapnq = list(read("qa/clapnq_dev"))
     foreign = [s for row in clapnq for answer in row["answers"] for s in sentences_of(answer)]
     for row in clapnq:
         yield from long_answer_pairs(row, foreign, rng)
-    for row in rows(bench, "qa/hotpotqa_sample"):
+    for row in read("qa/hotpotqa_sample"):
         yield from _hops(row, rng)
 
 
@@ -109,10 +111,10 @@ def _hops(row: dict[str, Any], rng: random.Random) -> Iterator[Pair]:
         yield Pair(" ".join(short), turned, "contradiction", "hotpotqa", "support", span)
 
 
-def _summaries(bench: Path, rng: random.Random) -> Iterator[Pair]:
+def _summaries(read: Reader, rng: random.Random) -> Iterator[Pair]:
     """Sentences of checked summaries; of a wrong one, those that no right one of the same document has."""
     documents: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for row in rows(bench, "grounding/summedits"):
+    for row in read("grounding/summedits"):
         documents[row["context"][0]].append(row)
     for document, found in documents.items():
         sentences = sentences_of(document)
@@ -126,7 +128,7 @@ def _summaries(bench: Path, rng: random.Random) -> Iterator[Pair]:
                 yield from _held(
                     sentences, statement, "not_entailment", "summedits", _differs(statement, right), rng
                 )
-    for row in rows(bench, "grounding/mtrag_human_eval"):
+    for row in read("grounding/mtrag_human_eval"):
         if row["label"] != 1 or row["label_raw"].get("answerability") == ["UNANSWERABLE"]:
             continue
         sentences = sentences_of("\n".join(row["context"]))
@@ -168,18 +170,19 @@ def _differs(statement: str, right: list[str]) -> tuple[Span, ...] | None:
     return tuple(spans) or None
 
 
-def groups(bench: Path, seed: int) -> dict[str, list[Pair]]:
+def groups(bench: Path, seed: int, held_out: bool) -> dict[str, list[Pair]]:
     """All pairs by group. Pairs of relevance leave the group in which they were made."""
+    read = partial(rows, bench, held_out=held_out)
     rng = random.Random(seed)
     made = {
-        "nli": list(_entailment(bench, [f"nli/{name}" for name in NLI if name not in _SHORT])),
-        "short": list(_entailment(bench, [f"nli/{name}" for name in _SHORT])),
-        "fm2": list(_entailment(bench, ["nli/fm2_dev_test"])),
-        "contracts": list(_entailment(bench, ["nli/contractnli_window"])),
-        "stance": list(_stance(bench)),
-        "questions": list(_questions(bench, rng)),
-        "claims": list(_claims(bench, rng)),
-        "summaries": list(_summaries(bench, rng)),
+        "nli": list(_entailment(read, [f"nli/{name}" for name in NLI if name not in _SHORT])),
+        "short": list(_entailment(read, [f"nli/{name}" for name in _SHORT])),
+        "fm2": list(_entailment(read, ["nli/fm2_dev_test"])),
+        "contracts": list(_entailment(read, ["nli/contractnli_window"])),
+        "stance": list(_stance(read)),
+        "questions": list(_questions(read, rng)),
+        "claims": list(_claims(read, rng)),
+        "summaries": list(_summaries(read, rng)),
     }
     made["relevance"] = [p for pairs in made.values() for p in pairs if p.task != "support"]
     for name in set(made) - {"relevance"}:
@@ -195,10 +198,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--bench", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--held-out", action="store_true", help="pairs of the documents kept from training")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    for name, pairs in groups(given.bench, given.seed).items():
+    for name, pairs in groups(given.bench, given.seed, given.held_out).items():
         count = write_pairs(given.out / f"{name}.jsonl.gz", pairs)
         labels = dict(Counter(pair.label for pair in pairs))
         words = sum(len(p.premise.split()) + len(p.claim.split()) for p in pairs) / max(1, count)
