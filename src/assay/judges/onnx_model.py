@@ -6,21 +6,23 @@ import hashlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, ValidationError, model_validator
 
-from assay.errors import UnknownJudge
+from assay.errors import JudgeError, UnknownJudge
 from assay.records import Record
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["EntailmentModel", "Manifest"]
+__all__ = ["EntailmentModel", "Manifest", "Reading"]
 
 _LABELS = ("entailment", "neutral", "contradiction")
 _TOKENS_A_BATCH = 8192
+_REMEMBERED = 50_000
 
 
 class Thresholds(Record):
@@ -34,8 +36,8 @@ class Manifest(Record):
     """manifest.json of a model folder.
 
     files: name → SHA-256, of model.onnx and tokenizer.json. labels: the order of the model's outputs. temperature
-    divides the logits. The model takes input_ids and attention_mask (token_type_ids where it has that input) of the pair
-    (premise, hypothesis) and gives one row of three logits a pair.
+    divides the logits. The model takes input_ids, and attention_mask and token_type_ids where it has those inputs,
+    of the pair (premise, hypothesis), and gives one row of three logits a pair.
     """
 
     name: str
@@ -48,12 +50,24 @@ class Manifest(Record):
     license: str = ""
 
     @model_validator(mode="after")
-    def _whole(self) -> Manifest:
+    def _whole(self) -> Self:
         if sorted(self.labels) != sorted(_LABELS):
             raise ValueError(f"labels must be {', '.join(_LABELS)} in the model's order")
         if not {"model.onnx", "tokenizer.json"} <= self.files.keys():
             raise ValueError("files must name model.onnx and tokenizer.json")
+        for name in self.files:
+            if Path(name).name != name:
+                raise ValueError(f"a file must lie in the folder itself, not at {name[:80]!r}")
         return self
+
+
+class Reading(NamedTuple):
+    """What the model makes of one pair: three probabilities, and whether the pair was cut to be read."""
+
+    entailment: float
+    neutral: float
+    contradiction: float
+    cut: bool
 
 
 class EntailmentModel:
@@ -70,41 +84,64 @@ class EntailmentModel:
         self._session, self._tokenizer = _load(root, self.manifest)
         self._inputs = {entry.name for entry in self._session.get_inputs()}
         self._order = [self.manifest.labels.index(label) for label in _LABELS]  # type: ignore[arg-type]
+        self._remembered: dict[bytes, Reading] = {}
+        self._lock = Lock()
 
-    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float64]:
-        """Probabilities of entailment, neutral and contradiction: an array of shape (pairs, 3).
+    def read(self, pairs: Sequence[tuple[str, str]]) -> list[Reading]:
+        """A reading for each pair of premise and hypothesis, in order.
 
-        Pairs are batched by length, so that little is spent on padding; equal pairs are computed once.
+        Equal pairs are computed once, and not again while they are remembered. Pairs are batched by length, so
+        that little is spent on padding. A pair that is too long loses the end of its longer part.
+        Raises: JudgeError where the model's output is not three numbers a pair.
         """
-        import numpy as np
+        keys = [_digest(pair) for pair in pairs]
+        with self._lock:
+            known = {key: self._remembered[key] for key in keys if key in self._remembered}
+        fresh = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in known}
+        computed = dict(zip(fresh, self._compute(list(fresh.values())), strict=True))
+        with self._lock:
+            self._remembered.update(computed)
+            while len(self._remembered) > _REMEMBERED:
+                del self._remembered[next(iter(self._remembered))]
+        known.update(computed)
+        return [known[key] for key in keys]
 
-        unique = list(dict.fromkeys(pairs))
-        encoded = self._tokenizer.encode_batch(unique)
-        order = sorted(range(len(unique)), key=lambda position: len(encoded[position].ids))
-        rows = np.zeros((len(unique), 3))
-        for batch in _batches(order, [len(e.ids) for e in encoded]):
-            rows[batch] = self._run([encoded[position] for position in batch])
-        place = {pair: position for position, pair in enumerate(unique)}
-        return rows[[place[pair] for pair in pairs]] if pairs else rows
+    def _compute(self, pairs: list[tuple[str, str]]) -> list[Reading]:
+        encoded = self._tokenizer.encode_batch(pairs)
+        lengths = [len(one.ids) for one in encoded]
+        readings: dict[int, Reading] = {}
+        for batch in _batches(sorted(range(len(pairs)), key=lengths.__getitem__), lengths):
+            rows = self._run([encoded[at] for at in batch])
+            for at, (entailment, neutral, contradiction) in zip(batch, rows.tolist(), strict=True):
+                readings[at] = Reading(entailment, neutral, contradiction, bool(encoded[at].overflowing))
+        return [readings[at] for at in range(len(pairs))]
 
     def _run(self, encoded: Sequence[Any]) -> NDArray[np.float64]:
         import numpy as np
 
-        longest = max(len(e.ids) for e in encoded)
+        shape = (len(encoded), max(len(one.ids) for one in encoded))
         feeds = {
-            "input_ids": np.zeros((len(encoded), longest), dtype=np.int64),
-            "attention_mask": np.zeros((len(encoded), longest), dtype=np.int64),
-            "token_type_ids": np.zeros((len(encoded), longest), dtype=np.int64),
+            name: np.zeros(shape, dtype=np.int64)
+            for name in ("input_ids", "attention_mask", "token_type_ids")
+            if name in self._inputs
         }
-        for row, one in enumerate(encoded):
-            feeds["input_ids"][row, : len(one.ids)] = one.ids
-            feeds["attention_mask"][row, : len(one.ids)] = one.attention_mask
-            feeds["token_type_ids"][row, : len(one.ids)] = one.type_ids
-        given = {name: array for name, array in feeds.items() if name in self._inputs}
-        logits = np.asarray(self._session.run(None, given)[0], dtype=np.float64)[:, self._order]
-        logits /= self.manifest.temperature
+        columns = {"input_ids": "ids", "attention_mask": "attention_mask", "token_type_ids": "type_ids"}
+        for name, array in feeds.items():
+            for row, one in enumerate(encoded):
+                values = getattr(one, columns[name])
+                array[row, : len(values)] = values
+        logits = np.asarray(self._session.run(None, feeds)[0], dtype=np.float64)
+        if logits.shape != (len(encoded), len(_LABELS)):
+            raise JudgeError(f"the model gives an array of shape {logits.shape}, not three numbers a pair")
+        logits = logits[:, self._order] / self.manifest.temperature
         raised = np.exp(logits - logits.max(axis=1, keepdims=True))
         return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def _digest(pair: tuple[str, str]) -> bytes:
+    premise, hypothesis = (text.encode("utf-8", "surrogatepass") for text in pair)
+    head = len(premise).to_bytes(8, "little")
+    return hashlib.blake2b(head + premise + hypothesis, digest_size=16).digest()
 
 
 def _batches(order: Sequence[int], lengths: Sequence[int]) -> list[list[int]]:
@@ -159,7 +196,7 @@ def _load(root: Path, manifest: Manifest) -> tuple[Any, Any]:
     options.log_severity_level = 3
     try:
         tokenizer = Tokenizer.from_file(str(root / "tokenizer.json"))
-        tokenizer.enable_truncation(manifest.max_tokens, strategy="only_first")
+        tokenizer.enable_truncation(manifest.max_tokens, strategy="longest_first")
         tokenizer.no_padding()
         session = onnxruntime.InferenceSession(
             str(root / "model.onnx"), options, providers=["CPUExecutionProvider"]

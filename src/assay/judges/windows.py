@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from assay.judges.analysis import analyse_evidence, analyse_statement
+from assay.judges.analysis import Sentence, Statement, analyse_evidence, analyse_statement
+from assay.judges.comparison import joined
 from assay.text import matches
 
 __all__ = ["Window", "likely_windows"]
 
+_SAME_PLACE = 0.6
+
 
 class Window(NamedTuple):
-    """Neighbouring sentences of one evidence text: its position, characters, and nearness to the claim, 0 to 1."""
+    """Neighbouring sentences of one evidence text: its position, its characters, its nearness to the claim."""
 
     text: int
     start: int
@@ -20,32 +23,72 @@ class Window(NamedTuple):
     nearness: float
 
 
-def likely_windows(claim: str, evidence: Sequence[str], *, size: int = 3, most: int = 5) -> list[Window]:
+def likely_windows(
+    claim: str, evidence: Sequence[str], *, size: int = 3, most: int = 5, characters: int = 1200
+) -> list[Window]:
     """The windows that share most content with a claim, nearest first, without one inside another.
 
-    size: sentences in a window. most: how many, so that the cost of judging grows with the claims and not with the
-    length of the evidence. Where nothing is shared, the first window of the evidence stands in.
+    size, characters: how long a window is, at most; a sentence longer than that is cut at blanks. most: how
+    many, so that the cost of judging grows with the claims and not with the length of the evidence. nearness
+    is the share of the claim's content words and quantities, 0 to 1. Where nothing is shared, the first window
+    of the evidence stands in.
     """
     wanted = analyse_statement(claim)
-    units = len(wanted.stems) + len(wanted.quantities) or 1
     found: list[Window] = []
     for number, text in enumerate(evidence):
-        sentences = analyse_evidence(text).sentences
-        for first in range(max(1, len(sentences) - size + 1) if sentences else 0):
-            chosen = sentences[first : first + size]
-            shared = sum(any(word in sentence.stems for sentence in chosen) for word in wanted.stems)
-            shared += sum(
-                any(matches(q, sentence.quantities) for sentence in chosen) for q in wanted.quantities
-            )
-            found.append(Window(number, chosen[0].start, chosen[-1].end, shared / units))
+        stretches = _stretches(text, characters)
+        shared = [_shared(wanted, stretch) for stretch in stretches]
+        last = 0
+        for first in range(len(stretches)):
+            end = first + 1
+            while (
+                end < min(first + size, len(stretches))
+                and stretches[end].end - stretches[first].start <= characters
+            ):
+                end += 1
+            if end > last:  # else it lies in the window before it
+                last = end
+                nearness = _nearness(wanted, shared[first:end])
+                found.append(Window(number, stretches[first].start, stretches[end - 1].end, nearness))
     found.sort(key=lambda window: (-window.nearness, window.text, window.start))
     kept: list[Window] = []
     for window in found:
-        if len(kept) == most:
+        if len(kept) == most or window.nearness == 0:
             break
-        if window.nearness > 0 and not any(_overlap(window, other) for other in kept):
+        if not any(_overlap(window, other) for other in kept):
             kept.append(window)
     return kept or found[:1]
+
+
+def _stretches(text: str, characters: int) -> list[Sentence]:
+    """The sentences of a text; those that are too long in pieces."""
+    stretches: list[Sentence] = []
+    for sentence in analyse_evidence(text).sentences:
+        if sentence.end - sentence.start <= characters:
+            stretches.append(sentence)
+            continue
+        start = sentence.start
+        while start < sentence.end:
+            end = min(start + characters, sentence.end)
+            if end < sentence.end:
+                blank = text.rfind(" ", start + characters // 2, end)
+                end = blank + 1 if blank > 0 else end
+            parts = analyse_evidence(text[start:end]).sentences
+            if parts:
+                stretches.append(joined(parts)._replace(start=start, end=end))
+            start = end
+    return stretches
+
+
+def _shared(wanted: Statement, sentence: Sentence) -> frozenset[str | int]:
+    """What of the claim a sentence has: stems of words, and the positions of quantities."""
+    said = [at for at, quantity in enumerate(wanted.quantities) if matches(quantity, sentence.quantities)]
+    return (wanted.stems & sentence.stems) | frozenset(said)
+
+
+def _nearness(wanted: Statement, shared: Sequence[frozenset[str | int]]) -> float:
+    units = len(wanted.stems) + len(wanted.quantities)
+    return len(frozenset().union(*shared)) / units if units else 0.0
 
 
 def _overlap(a: Window, b: Window) -> bool:
@@ -53,4 +96,4 @@ def _overlap(a: Window, b: Window) -> bool:
     if a.text != b.text:
         return False
     common = min(a.end, b.end) - max(a.start, b.start)
-    return common > 0.6 * min(a.end - a.start, b.end - b.start)
+    return common > _SAME_PLACE * min(a.end - a.start, b.end - b.start)
