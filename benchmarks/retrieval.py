@@ -13,7 +13,6 @@ import argparse
 import gc
 import json
 import random
-import resource
 import subprocess
 import sys
 import tempfile
@@ -205,15 +204,13 @@ def many_runs(name: str, qrels: Judgements, run: Run, count: int) -> None:
 
 
 def extra_memory(name: str) -> None:
-    """Peak memory above the inputs, each in a process of its own."""
+    """Peak memory above the inputs, each in a process of its own (Linux)."""
     code = (
-        "import sys, resource; sys.path.insert(0, {folder!r}); import retrieval as r\n"
-        "import pytrec_eval, numpy\n"
-        "q, n = r.workload({name!r}); r.{work}(*r.workload('S'))\n"
-        "import gc; gc.collect()\n"
-        "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
-        "k = r.{work}(q, n)\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"
+        "import gc, re, sys; sys.path.insert(0, {folder!r}); import retrieval as r\n"
+        "kb = lambda key: int(re.search(key + r':\\s*(\\d+)', open('/proc/self/status').read())[1])\n"
+        "r.{work}(*r.workload('S')); q, n = r.workload({name!r}); gc.collect()\n"
+        "open('/proc/self/clear_refs', 'w').write('5'); before = kb('VmRSS')\n"
+        "kept = r.{work}(q, n); print(kb('VmHWM') - before)\n"
     )
     used = {}
     for work in ("ours", "peer_same"):
@@ -246,7 +243,6 @@ def main() -> None:
             many_runs(name, qrels, run, options.runs)
         if options.memory:
             extra_memory(name)
-    print(f"peak memory of this process {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 
 if __name__ == "__main__":

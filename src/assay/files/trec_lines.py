@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from collections import Counter
 from contextlib import contextmanager
 from itertools import groupby
 from typing import IO, TYPE_CHECKING, NamedTuple, TypeVar
@@ -126,6 +127,18 @@ def tokens_of(lines: Lines, width: int) -> list[str]:
 def stretches(
     queries: list[str], documents: list[str], values: list[_Value]
 ) -> list[tuple[str, list[str], list[_Value]]]:
+    """Runs of lines of one query: its id, documents and values, in the order of the lines."""
+    found, start = [], 0
+    counts: dict[str, int] = Counter(queries)
+    for query, count in counts.items():
+        end = start + count
+        if queries[start:end] != [query] * count:
+            break
+        found.append((query, documents[start:end], values[start:end]))
+        start = end
+    else:
+        return found
+    # The lines of a query do not stand together.
     found, start = [], 0
     for query, rows in groupby(queries):
         end = start + sum(1 for _ in rows)
