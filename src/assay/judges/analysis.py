@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from assay.claims import split_sentences
@@ -51,9 +52,7 @@ _LIGHT = frozenset(
     )
 )
 _WITHOUT_CONTENT = listed("only all every always")
-_REPLIES = {"yes": True, "true": True, "correct": True, "no": False, "false": False}
 _NAME_WEIGHT = 1.3
-_ANSWER_WEIGHT = 2.0
 _CUES = STRONG | WEAK
 
 
@@ -70,11 +69,12 @@ class Sentence(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """An evidence text taken apart; stems are those of all its sentences."""
+    """An evidence text taken apart; stems are those of all its sentences, plain its words with one blank between."""
 
     text: str
     sentences: tuple[Sentence, ...]
     stems: frozenset[str]
+    plain: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class Statement:
 
     weights: content stem → weight, words inside quantities left to the quantities. total: the weight of all, each
     quantity weighing one. names: their stems. before: last stem of a name that is not the subject → the two words
-    before it. reverses: stem of an opposite → the claim's stem. required: stems of a short answer, which must be
-    found. known: whether it is in a language that the rules were written for.
+    before it. reverses: stem of an opposite → the claim's stem. pairs: neighbouring
+    words, to be sought in `Evidence.plain`. known: whether it is in a language that the rules were written for.
     """
 
     weights: dict[str, float]
@@ -95,7 +95,7 @@ class Statement:
     quantities: tuple[Quantity, ...]
     cues: frozenset[str]
     reverses: dict[str, str]
-    required: frozenset[str]
+    pairs: tuple[str, ...]
     total: float
     known: bool
 
@@ -106,25 +106,35 @@ def analyse_evidence(text: str) -> Evidence:
 
 
 def _analyse(text: str) -> Evidence:
-    sentences = tuple([_sentence(text, start, end) for start, end in split_sentences(text)])
-    return Evidence(text, sentences, frozenset().union(*[sentence.stems for sentence in sentences]))
+    plain: list[str] = [""]
+    sentences = tuple([_sentence(text, start, end, plain) for start, end in split_sentences(text)])
+    plain.append("")
+    stems = frozenset().union(*[sentence.stems for sentence in sentences])
+    return Evidence(text, sentences, stems, " ".join(plain))
 
 
 _remembered = lru_cache(maxsize=4096)(_analyse)
 
 
-def _sentence(text: str, start: int, end: int) -> Sentence:
+def _sentence(text: str, start: int, end: int, plain: list[str]) -> Sentence:
     folded = fold(text[start:end])
-    found = set(words(folded))
+    said = words(folded)
+    plain += said
+    found = set(said)
+    quantities = tuple(find_quantities(folded, found))
     stems = frozenset(map(stem, found - FUNCTION_WORDS))
-    return Sentence(
-        start,
-        end,
-        stems,
-        _negated(folded, found),
-        tuple(find_quantities(folded, found)),
-        frozenset(found & _CUES),
-    )
+    if quantities:
+        # "25-hydroxyvitamin" is a word here, and a number and a word in a claim.
+        stems |= frozenset(map(stem, set(words(_without(folded, quantities))) - FUNCTION_WORDS))
+    return Sentence(start, end, stems, _negated(folded, found), quantities, frozenset(found & _CUES))
+
+
+def _without(folded: str, quantities: Sequence[Quantity]) -> str:
+    pieces, at = [], 0
+    for quantity in quantities:
+        pieces.append(folded[at : quantity.start])
+        at = quantity.end
+    return " ".join([*pieces, folded[at:]])
 
 
 def _negated(folded: str, found: set[str]) -> frozenset[str]:
@@ -134,39 +144,12 @@ def _negated(folded: str, found: set[str]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=8192)
-def analyse_statement(text: str, asked: str = "") -> Statement:
-    """A claim taken apart, the first 4000 characters of it. asked: the question that it shortly answers, or ""."""
+def analyse_statement(text: str) -> Statement:
+    """A claim taken apart, the first 4000 characters of it."""
     text = text[:_LONGEST_CLAIM]
-    claim = _parts(text)
-    if not asked:
-        return claim
-    question = _parts(asked[:_LONGEST_CLAIM])
-    reply = (words(fold(text)) or [""])[0]
-    if reply in _REPLIES and len(claim.stems) <= 1:
-        if _REPLIES[reply]:
-            return question
-        return replace(question, negated=frozenset() if question.negated else question.stems)
-    weights = question.weights | dict.fromkeys(claim.stems, _ANSWER_WEIGHT)
-    quantities = question.quantities + claim.quantities
-    return replace(
-        question,
-        weights=weights,
-        stems=frozenset(weights),
-        negated=question.negated | claim.negated,
-        names=question.names + claim.names,
-        quantities=quantities,
-        reverses=_reverses(weights),
-        required=claim.stems,
-        total=_total(weights, quantities),
-    )
-
-
-def _parts(text: str) -> Statement:
     folded = fold(text)
     quantities = tuple(find_quantities(folded))
-    bare = folded
-    for quantity in reversed(quantities):
-        bare = f"{bare[: quantity.start]} {bare[quantity.end :]}"
+    bare = _without(folded, quantities)
     found = words(bare)
     content = dict.fromkeys(
         [
@@ -191,7 +174,7 @@ def _parts(text: str) -> Statement:
         quantities,
         frozenset(_CUES.intersection(found)),
         _reverses(weights),
-        frozenset(),
+        tuple([f" {one} {other} " for one, other in pairwise(words(folded))]),
         _total(weights, quantities),
         is_english(text, found),
     )

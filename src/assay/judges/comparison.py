@@ -62,9 +62,7 @@ def compare(claim: Statement, window: Sentence, evidence: Evidence, *, floor: fl
     turned = _polarity(claim, window) if not flipped else ""
     differs = _difference(claim, window, evidence, unmet, strange, against, turned) if rest >= floor else ""
     agrees = not (unmet or strange or against or turned or differs or _is_weaker(claim, window))
-    return Comparison(
-        covered, rest, len(unmet) + len(strange), differs, agrees and claim.required <= window.stems
-    )
+    return Comparison(covered, rest, len(unmet) + len(strange), differs, agrees)
 
 
 def _difference(
@@ -105,17 +103,16 @@ def _opposed(claim: Statement, window: Sentence) -> tuple[frozenset[str], frozen
 def _polarity(claim: Statement, window: Sentence) -> str:
     """ "" where both deny or neither does, of what they share; "differs" where one does; "unclear" between.
 
-    A negation that reaches less than a quarter of the claim's words is about something beside the point.
+    A negation that reaches less than a quarter of the claim's words is no contradiction: it may be beside the point.
     """
     here, there = claim.negated & window.stems, window.negated & claim.stems
     if here & there:
         return ""
-    size = len(claim.stems)
-    if len(here) * _BESIDE < size and len(there) * _BESIDE < size:
-        return "unclear" if len(claim.negated) * _BESIDE >= size else ""
-    if here and there:
+    if not here and not there:
+        return "unclear" if claim.negated else ""
+    if (here and there) or len(window.stems) > _LONGEST:
         return "unclear"
-    return "differs" if len(window.stems) <= _LONGEST else "unclear"
+    return "differs" if max(len(here), len(there)) * _BESIDE >= len(claim.stems) else "unclear"
 
 
 def _recounts(wanted: Quantity, present: Sequence[Quantity]) -> bool:
@@ -132,23 +129,28 @@ def _is_weaker(claim: Statement, window: Sentence) -> bool:
 
 
 def _unmet_names(claim: Statement, window: Sentence, evidence: Evidence) -> list[tuple[str, ...]]:
-    """Names of the claim that the window lacks. A surname meets a full name.
+    """Names of the claim that the window lacks. A surname meets a full name, but not another one's.
 
     A window without names of its own may speak of what the first sentence, often a title, names.
     """
-    lacking = [
-        name
-        for name in claim.names
-        if name[-1] not in window.stems or 2 * sum(part in window.stems for part in name) < len(name)
-    ]
+    partly = [name for name in claim.names if not window.stems.issuperset(name)]
+    if not partly:
+        return []
+    own = [name.stems for name in find_names(evidence.text[window.start : window.end])]
+    lacking = [name for name in partly if name[-1] not in window.stems or _is_another(name, own, claim)]
     if not lacking or not evidence.sentences:
         return lacking
-    title = evidence.sentences[0].stems
-    if window.start > evidence.sentences[0].start and all(name[-1] in title for name in lacking):
-        own = find_names(evidence.text[window.start : window.end])
-        if all(part in claim.stems for name in own for part in name.stems):
-            return []
+    title = evidence.sentences[0]
+    told = window.start > title.start and all(title.stems.issuperset(name) for name in lacking)
+    if told and all(claim.stems.issuperset(name) for name in own):
+        return []
     return lacking
+
+
+def _is_another(name: tuple[str, ...], own: Sequence[tuple[str, ...]], claim: Statement) -> bool:
+    """Whether the window's only names with this last part have other first parts, as in "Kabul Braves"."""
+    alike = [other for other in own if name[-1] in other]
+    return bool(alike) and not any(claim.stems.issuperset(other) for other in alike)
 
 
 def _is_replaced(

@@ -21,10 +21,11 @@ from assay.judges.analysis import (
 )
 from assay.judges.comparison import Comparison, compare, joined
 from assay.judges.relevance import addresses, answers
+from assay.judges.short_answers import ShortVerdict, as_statement, is_short, judge_short, may_be_statement
 from assay.records import EvidenceSpan, JudgeIdentity, Label, Probabilities, Question, Verdict
 from assay.text import matches
 
-__all__ = ["LexicalJudge", "Settings", "short_answer_to"]
+__all__ = ["LexicalJudge", "Settings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +82,40 @@ class LexicalJudge:
             return answers(question, self._settings.answers)
         if question.relation == "addresses":
             return addresses(question, self._settings.addresses)
-        claim = analyse_statement(question.claim, short_answer_to(question))
+        texts = [analyse_evidence(text) for text in question.evidence]
+        claim = analyse_statement(question.claim)
+        weak = not claim.known or not all(map(is_script_known, question.evidence))
+        if is_short(question):
+            reply = as_statement(question)
+            if reply is None and claim.total:
+                return self._reply(question, claim, texts, weak)
+            claim = reply or claim
         if not claim.total:
             return Verdict(label="unclear", low_confidence=True, reason="the claim has no content words")
-        texts = [analyse_evidence(text) for text in question.evidence]
-        weak = not claim.known or not all(map(is_script_known, question.evidence))
+        return self._support(claim, texts, weak)
+
+    def _reply(self, question: Question, claim: Statement, texts: Sequence[Evidence], weak: bool) -> Verdict:
+        """A short answer with its question; a phrase that may yet be a statement also by itself."""
+        found = _short(judge_short(question, texts), weak)
+        if found.label == "supported" or not may_be_statement(question):
+            return found
+        alone = self._support(claim, texts, weak)
+        return alone if alone.label != "insufficient" else found
+
+    def _support(self, claim: Statement, texts: Sequence[Evidence], weak: bool) -> Verdict:
         found = self._sentences(claim, texts)
         best = max(found, key=_rank, default=None)
-        if best is None or best.label != "supported":
-            wider = max(self._windows(claim, texts, found), key=_rank, default=None)
-            if wider is not None and (best is None or _rank(wider) > _rank(best)):
-                best = wider
-        if best is not None and best.label != "supported":
-            pair = self._together(claim, texts, found)
-            if pair:
-                share = min(1.0, sum(one.comparison.covered for one in pair))
-                return _verdict("supported", pair, _chances("supported", share, share, 0), weak)
         if best is None:
-            return Verdict(
-                label="insufficient", probabilities=_chances("insufficient", 0, 0, 0), low_confidence=weak
-            )
-        everything = _share(claim, frozenset().union(*[text.stems for text in texts]))
-        chances = _chances(best.label, best.comparison.covered, everything, best.comparison.missing)
-        return _verdict(best.label, [best], chances, weak)
+            chances = _chances("insufficient", 0.0, 0)
+            return Verdict(label="insufficient", probabilities=chances, low_confidence=weak)
+        if best.label != "supported":
+            best = max([best, *self._windows(claim, texts, found)], key=_rank)
+        deciding = [best]
+        if best.label != "supported":
+            deciding = self._together(claim, texts, found) or deciding
+        label: Label = "supported" if len(deciding) > 1 else best.label
+        missing = 0 if len(deciding) > 1 else best.comparison.missing
+        return _verdict(label, deciding, _chances(label, _nearness(claim, texts, deciding), missing), weak)
 
     def _sentences(self, claim: Statement, texts: Sequence[Evidence]) -> list[_Found]:
         """The sentences that share most with the claim, compared; most shared first."""
@@ -132,11 +144,10 @@ class LexicalJudge:
         text = texts[number]
         window = joined(text.sentences[first:end])
         comparison = compare(claim, window, text, floor=self._settings.contradiction)
-        return _Found(number, window, comparison, self._label(claim, comparison, end - first))
+        return _Found(number, window, comparison, self._label(comparison, end - first))
 
-    def _label(self, claim: Statement, comparison: Comparison, size: int) -> Label:
-        limit = self._settings.support if not claim.required else self._settings.support * 0.8
-        if comparison.agrees and comparison.covered >= limit:
+    def _label(self, comparison: Comparison, size: int) -> Label:
+        if comparison.agrees and comparison.covered >= self._settings.support:
             return "supported"
         # What two sentences say apart is no contradiction: each may speak of something else.
         if size == 1 and comparison.differs and comparison.rest >= self._settings.contradiction:
@@ -185,18 +196,38 @@ class LexicalJudge:
         return None
 
 
-def short_answer_to(question: Question) -> str:
-    """The question that a claim answers too shortly to stand alone ("Yes", "42", "in Oslo"), or ""."""
-    if not question.asked or len(question.claim) >= 60:
-        return ""
-    claim = analyse_statement(question.claim)
-    return question.asked if len(claim.stems) + len(claim.quantities) < 3 else ""
+def _nearness(claim: Statement, texts: Sequence[Evidence], deciding: Sequence[_Found]) -> float:
+    """How near the evidence is to the claim's wording, 0 to 1.
 
-
-def _share(claim: Statement, stems: frozenset[str]) -> float:
-    """The weighted share of the claim's words among stems."""
+    Two fifths each for the share of the claim that the deciding window holds and that all evidence holds, a fifth for
+    its pairs of neighbouring words.
+    """
+    window = min(1.0, sum(one.comparison.covered for one in deciding))
     weight = sum(claim.weights.values())
-    return sum([claim.weights[word] for word in claim.stems & stems]) / weight if weight else 1.0
+    there = claim.stems.intersection(frozenset().union(*[text.stems for text in texts]))
+    everywhere = sum([claim.weights[word] for word in there]) / weight if weight else window
+    pairs = sum(any(pair in text.plain for text in texts) for pair in claim.pairs)
+    return 0.4 * window + 0.4 * everywhere + 0.2 * (pairs / len(claim.pairs) if claim.pairs else window)
+
+
+def _short(found: ShortVerdict, weak: bool) -> Verdict:
+    near = 0.5 * found.held + 0.5 * (found.held / found.rival if found.rival else 1.0)
+    if found.label == "insufficient":
+        # An answer that stands somewhere is likelier than one that stands nowhere.
+        near = 0.5 + 0.5 * near if found.sentence else 0.3 * found.rival
+    chances = _chances(found.label, near, 0)
+    if found.sentence is None or found.label == "insufficient":
+        return Verdict(label="insufficient", probabilities=chances, low_confidence=weak)
+    span = EvidenceSpan(evidence=found.text, start=found.sentence.start, end=found.sentence.end)
+    reason = "the evidence has another quantity" if found.label == "contradicted" else None
+    return Verdict(
+        label=found.label,
+        probabilities=chances,
+        evidence=(found.text,),
+        spans=(span,),
+        reason=reason,
+        low_confidence=weak,
+    )
 
 
 def _verdict(label: Label, found: Sequence[_Found], chances: Probabilities, weak: bool) -> Verdict:
@@ -221,20 +252,19 @@ def _rank(found: _Found) -> tuple[int, float, int]:
     return _ORDER.get(found.label, 0), found.comparison.covered, found.window.start - found.window.end
 
 
-def _chances(label: Label, window: float, everywhere: float, missing: int) -> Probabilities:
-    return _rounded(label, round(window, 2), round(everywhere, 2), min(missing, 4))
+def _chances(label: Label, nearness: float, missing: int) -> Probabilities:
+    """Three numbers that grow with the nearness and fall with each missing slot: an order, not a chance."""
+    return _rounded(label, round(nearness * 0.85 ** min(missing, 8), 2))
 
 
-@lru_cache(maxsize=1 << 15)
-def _rounded(label: Label, window: float, everywhere: float, missing: int) -> Probabilities:
-    """Three numbers that grow with the share in the window and in all evidence and fall with what is missing."""
-    share = (0.6 * window + 0.4 * everywhere) * 0.9**missing
+@lru_cache(maxsize=1024)
+def _rounded(label: Label, share: float) -> Probabilities:
     if label == "supported":
         supported = 0.5 + 0.45 * share
         against = (1 - supported) / 3
     elif label == "contradicted":
-        against = 0.5 + 0.3 * window
+        against = 0.5 + 0.3 * share
         supported = (1 - against) / 3
     else:
-        supported, against = 0.49 * share, 0.1 * window
+        supported, against = 0.49 * share, 0.1 * share
     return Probabilities(supported=supported, contradicted=against, insufficient=1 - supported - against)

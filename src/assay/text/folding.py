@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 
-__all__ = ["FUNCTION_WORDS", "content_words", "fold", "listed", "stem", "words"]
+__all__ = ["FUNCTION_WORDS", "content_words", "fold", "listed", "stem", "word_spans", "words"]
 
 
 def listed(text: str) -> frozenset[str]:
@@ -212,51 +213,14 @@ _SUFFIXES = (
     ("s", "", 4),
     ("ly", "", 6),
 )
+_FORMS = """rise rose risen rising|fall fell fallen|grow grew grown|make made making|give gave given giving
+take took taken taking|get got gotten getting|keep kept|hold held|pay paid|begin began begun beginning|send sent
+write wrote written writing|buy bought|sell sold|win won winning|lose lost losing|child children|person people|man men
+woman women|build built|choose chose chosen|say said|become became becoming|find found|leave left leaving leaves
+lead led|meet met|run ran running|see saw seen|know knew known|bring brought|think thought|show shown
+drive drove driven|speak spoke spoken|die died dies dying|use used using uses|forbid forbidden forbade"""
 _IRREGULAR = {
-    form: word
-    for word, forms in {
-        "rise": "rose risen rising",
-        "fall": "fell fallen",
-        "grow": "grew grown",
-        "make": "made making",
-        "give": "gave given giving",
-        "take": "took taken taking",
-        "get": "got gotten getting",
-        "keep": "kept",
-        "hold": "held",
-        "pay": "paid",
-        "begin": "began begun beginning",
-        "send": "sent",
-        "write": "wrote written writing",
-        "buy": "bought",
-        "sell": "sold",
-        "win": "won winning",
-        "lose": "lost losing",
-        "child": "children",
-        "person": "people",
-        "man": "men",
-        "woman": "women",
-        "build": "built",
-        "choose": "chose chosen",
-        "say": "said",
-        "become": "became becoming",
-        "find": "found",
-        "leave": "left leaving leaves",
-        "lead": "led",
-        "meet": "met",
-        "run": "ran running",
-        "see": "saw seen",
-        "know": "knew known",
-        "bring": "brought",
-        "think": "thought",
-        "show": "shown",
-        "drive": "drove driven",
-        "speak": "spoke spoken",
-        "die": "died dies dying",
-        "use": "used using uses",
-        "forbid": "forbidden forbade",
-    }.items()
-    for form in forms.split()
+    form: forms.split()[0] for forms in _FORMS.replace("\n", "|").split("|") for form in forms.split()[1:]
 }
 
 
@@ -282,6 +246,11 @@ def words(text: str) -> list[str]:
         else:
             found.append(word)
     return found
+
+
+def word_spans(text: str) -> Iterator[re.Match[str]]:
+    """The words of a text that need not be folded, each as a match; runs of scripts without blanks are left whole."""
+    return _WORD.finditer(text)
 
 
 def _is_unspaced(character: str) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
-from assay.text.folding import FUNCTION_WORDS, fold, listed, stem, words
+from assay.text.folding import FUNCTION_WORDS, fold, listed, stem, word_spans, words
 
 __all__ = ["Name", "find_names"]
 
@@ -17,9 +16,6 @@ class Name(NamedTuple):
     start: int
 
 
-_PART = re.compile(
-    r"(?<![^\W_])(?:[^\W\d_](?:\.[^\W\d_])+\.?|[^\W\d_][^\W_]*(?:[-'’][^\W_]+)*|\d+[^\W\d_][^\W_]*)"
-)
 _NO_NAMES = FUNCTION_WORDS | listed(
     "january february march april may june july august september october november december monday tuesday wednesday "
     "thursday friday saturday sunday yes all every many most some several other however although both another"
@@ -35,7 +31,7 @@ def find_names(text: str) -> list[Name]:
     "GPT-4" are names.
     """
     found: list[tuple[list[str], int]] = []
-    parts = list(_PART.finditer(text))
+    parts = list(word_spans(text))
     raised = sum(part[0][0].isupper() for part in parts)
     shouting = len(parts) >= 6 and raised > 0.8 * len(parts)
     end = -1
