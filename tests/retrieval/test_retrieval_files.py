@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from assay.errors import BadInput
+from assay.files.judgement_tables import frame_qrels, frame_run
 from assay.files.judgements import read_beir, read_qrels, read_run, stream_run
 from assay.files.trec_columns import read_trec_columns
 from assay.retrieval import evaluate
@@ -170,14 +171,21 @@ def test_traces_and_cases(tmp_path: Path) -> None:
 
 def test_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     polars = pytest.importorskip("polars")
+    pandas = pytest.importorskip("pandas")
     frame = polars.DataFrame({"query_id": ["q1", "q1"], "doc_id": ["a", "b"], "score": [2.0, 1.0]})
     frame.write_parquet(tmp_path / "run.parquet")
     assert read_run(tmp_path / "run.parquet") == {"q1": {"a": 2.0, "b": 1.0}}
-    monkeypatch.setattr("assay.files.judgements._SLICE", 1)
+    monkeypatch.setattr("assay.files.judgement_tables._SLICE", 1)
     assert read_run(tmp_path / "run.parquet") == {"q1": {"a": 2.0, "b": 1.0}}
     labels = polars.DataFrame({"qid": ["q1"], "docno": ["a"], "relevance": [1]})
     labels.write_parquet(tmp_path / "qrels.parquet")
     assert read_qrels(tmp_path / "qrels.parquet") == {"q1": {"a": 1}}
+    assert (
+        frame_run(frame)
+        == frame_run(pandas.DataFrame(frame.to_dict(as_series=False)))
+        == {"q1": {"a": 2.0, "b": 1.0}}
+    )
+    assert frame_qrels(labels) == {"q1": {"a": 1}}
     frame.drop("score").write_parquet(tmp_path / "bad.parquet")
     with pytest.raises(BadInput, match="no column is called score"):
         read_run(tmp_path / "bad.parquet")

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import json
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from assay.errors import BadInput, MissingExtra, UnknownFormat
+from assay.errors import BadInput, UnknownFormat
+from assay.files.judgement_tables import TABLES, table_qrels, table_run, whole_grades
 from assay.files.trec import read_trec_qrels, stream_trec_run
 from assay.files.trec_columns import TrecColumns, read_trec_columns
 from assay.files.trec_lines import open_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 __all__ = ["Beir", "load_run", "read_beir", "read_qrels", "read_run", "read_texts", "stream_run"]
 
 _LARGE = 1 << 20
-_SLICE = 1 << 20
-"""Rows of a table that are in memory at a time."""
-_TABLES = (".parquet", ".arrow", ".feather", ".ipc")
-_QUERY = ("query_id", "qid", "query", "query-id", "topic")
-_DOCUMENT = ("doc_id", "docid", "docno", "document", "corpus-id", "passage_id", "id")
-_GRADE = ("relevance", "grade", "label", "rel", "score")
 
 
 class Beir(NamedTuple):
@@ -44,11 +37,11 @@ def read_qrels(path: str | Path, *, dedupe: bool = False) -> dict[str, dict[str,
     path = Path(path)
     if path.is_dir():
         return _folder_qrels(path, dedupe=dedupe)
-    if path.suffix in _TABLES:
-        return _rows_to_qrels(path, _table(path, _GRADE))
+    if path.suffix in TABLES:
+        return table_qrels(path)
     shape = _shape(path)
     if shape == "json":
-        return {query: _grades(path, query, judged) for query, judged in _json(path).items()}
+        return {query: whole_grades(str(path), query, judged) for query, judged in _json(path).items()}
     if shape == "jsonl":
         return _case_qrels(path)
     return read_trec_qrels(path, dedupe=dedupe)
@@ -80,7 +73,7 @@ def load_run(path: str | Path, *, dedupe: bool = False) -> dict[str, Any] | Trec
     if (
         path.is_file()
         and path.stat().st_size > _LARGE
-        and path.suffix not in _TABLES
+        and path.suffix not in TABLES
         and _shape(path) == "trec"
     ):
         columns = None if dedupe else read_trec_columns(path)
@@ -97,8 +90,8 @@ def stream_run(path: str | Path, *, dedupe: bool = False) -> Iterator[tuple[str,
     path = Path(path)
     if path.is_dir():
         raise BadInput("this is a directory; a run is a file", file=str(path))
-    if path.suffix in _TABLES:
-        yield from _rows_to_run(path, _table(path, ("score",)), dedupe=dedupe)
+    if path.suffix in TABLES:
+        yield from table_run(path, dedupe=dedupe)
         return
     shape = _shape(path)
     if shape == "json":
@@ -201,24 +194,6 @@ def _json(path: Path) -> dict[str, Any]:
     return data
 
 
-def _grades(path: Path, query: str, judged: Any) -> dict[str, int]:
-    if isinstance(judged, list) and set(map(type, judged)) <= {str}:
-        judged = dict.fromkeys(judged, 1)
-    if not isinstance(judged, dict):
-        raise BadInput(
-            f"query {query!r:.80}: judgements are an object or a list of ids, not {judged!r:.40}",
-            file=str(path),
-        )
-    for document, grade in judged.items():
-        if type(grade) is not int:
-            raise BadInput(
-                f"query {query!r:.80}, document {document!r:.80}: non-integer grade {grade!r:.40}",
-                file=str(path),
-                hint="Grades are whole numbers; 1 and above are relevant.",
-            )
-    return judged
-
-
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
     with open_bytes(path) as stream:
         for number, raw in enumerate(iter(lambda: stream.readline(1 << 26), b""), start=1):
@@ -246,7 +221,7 @@ def _case_qrels(path: Path) -> dict[str, dict[str, int]]:
             judged = [passage for group in members if isinstance(group, list) for passage in group]
         if query in qrels:
             raise BadInput(f"the case {query!r:.80} stands twice", file=str(path))
-        qrels[query] = _grades(path, query, judged)
+        qrels[query] = whole_grades(str(path), query, judged)
     return qrels
 
 
@@ -264,56 +239,3 @@ def _trace_rankings(path: Path) -> Iterator[tuple[str, Any]]:
         if not set(map(type, ids)) <= {str}:
             raise BadInput(f"trace {query!r:.80}: a retrieved passage has no id", file=str(path))
         yield query, ids
-
-
-def _table(path: Path, values: tuple[str, ...]) -> Iterator[tuple[Any, Any, Any]]:
-    """Rows (query, document, value) of a Parquet or Arrow file, a slice at a time."""
-    try:
-        import polars as pl
-    except ImportError:
-        raise MissingExtra("polars", "frames", f"Reading {path.name}") from None
-    try:
-        scan = pl.scan_parquet(path) if path.suffix == ".parquet" else pl.scan_ipc(path)
-        names = scan.collect_schema().names()
-        height = scan.select(pl.len()).collect().item()
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise BadInput(f"cannot be read: {str(error).splitlines()[0]:.120}", file=str(path)) from error
-    columns = []
-    for known in (_QUERY, _DOCUMENT, values):
-        name = next((n for n in known if n in names), None)
-        if name is None:
-            raise BadInput(
-                f"no column is called {' or '.join(known)}",
-                file=str(path),
-                hint=f"It has: {', '.join(names)[:200]}.",
-            )
-        columns.append(name)
-    for start in range(0, height, _SLICE):
-        frame = scan.select(columns).slice(start, _SLICE).collect()
-        yield from zip(*(frame[name].to_list() for name in columns), strict=True)
-
-
-def _rows_to_qrels(path: Path, rows: Iterable[tuple[Any, Any, Any]]) -> dict[str, dict[str, int]]:
-    qrels: dict[str, dict[str, int]] = {}
-    for query, document, grade in rows:
-        judged = qrels.setdefault(str(query), {})
-        if str(document) in judged:
-            raise BadInput(f"query {query!r:.80}: document {document!r:.80} is judged twice", file=str(path))
-        judged[str(document)] = grade
-    return {query: _grades(path, query, judged) for query, judged in qrels.items()}
-
-
-def _rows_to_run(
-    path: Path, rows: Iterable[tuple[Any, Any, Any]], *, dedupe: bool
-) -> Iterator[tuple[str, dict[str, float]]]:
-    for query, stretch in groupby(rows, key=itemgetter(0)):
-        ranking: dict[str, float] = {}
-        for _, document, score in stretch:
-            if str(document) in ranking and not dedupe:
-                raise BadInput(
-                    f"query {query!r:.80}: duplicate document {document!r:.80}",
-                    file=str(path),
-                    hint="Pass --dedupe first to count it once.",
-                )
-            ranking.setdefault(str(document), score)
-        yield str(query), ranking
