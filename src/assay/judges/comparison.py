@@ -13,6 +13,7 @@ __all__ = ["Comparison", "compare", "joined"]
 _BESIDE = 4
 _LONGEST = 50
 _LEAST = 0.4
+_FAR = 0.45
 
 
 class Comparison(NamedTuple):
@@ -55,7 +56,7 @@ def compare(claim: Statement, window: Sentence, evidence: Evidence, *, floor: fl
     counted = sum([wanted.kind != "rate" for wanted in unmet])
     lost = sum([weights[word] for word in absent])
     covered = (claim.total - lost - counted) / claim.total
-    strange = _unmet_names(claim, window, evidence) if absent and claim.names else []
+    strange = _unmet_names(claim, window, evidence, covered) if absent and claim.names else []
     spared = sum([weights[word] for word in against.union(*strange) & absent])
     whole = claim.total - spared - counted
     rest = (whole - (lost - spared)) / whole if whole > _LEAST else 0.0
@@ -128,23 +129,22 @@ def _is_weaker(claim: Statement, window: Sentence) -> bool:
     return "only" in strong or bool((window.cues - claim.cues) & WEAK)
 
 
-def _unmet_names(claim: Statement, window: Sentence, evidence: Evidence) -> list[tuple[str, ...]]:
+def _unmet_names(
+    claim: Statement, window: Sentence, evidence: Evidence, covered: float
+) -> list[tuple[str, ...]]:
     """Names of the claim that the window lacks. A surname meets a full name, but not another one's.
 
     A window without names of its own may speak of what the first sentence, often a title, names.
     """
-    partly = [name for name in claim.names if not window.stems.issuperset(name)]
-    if not partly:
-        return []
-    own = [name.stems for name in find_names(evidence.text[window.start : window.end])]
-    lacking = [name for name in partly if name[-1] not in window.stems or _is_another(name, own, claim)]
-    if not lacking or not evidence.sentences:
+    lacking = [name for name in claim.names if name[-1] not in window.stems]
+    partly = [name for name in claim.names if name[-1] in window.stems and not window.stems.issuperset(name)]
+    if covered < _FAR or not (lacking or partly):
         return lacking
+    own = [name.stems for name in find_names(evidence.text[window.start : window.end])]
+    lacking += [name for name in partly if _is_another(name, own, claim)]
     title = evidence.sentences[0]
     told = window.start > title.start and all(title.stems.issuperset(name) for name in lacking)
-    if told and all(claim.stems.issuperset(name) for name in own):
-        return []
-    return lacking
+    return [] if told and all(claim.stems.issuperset(name) for name in own) else lacking
 
 
 def _is_another(name: tuple[str, ...], own: Sequence[tuple[str, ...]], claim: Statement) -> bool:

@@ -27,6 +27,8 @@ from assay.text import matches
 
 __all__ = ["LexicalJudge", "Settings"]
 
+_WIDENED = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -157,26 +159,27 @@ class LexicalJudge:
     def _windows(
         self, claim: Statement, texts: Sequence[Evidence], found: Sequence[_Found]
     ) -> Iterator[_Found]:
-        """Windows of more than one sentence round the likeliest ones, without those that say otherwise."""
+        """Windows of two sentences and more round the likeliest ones, without those that say otherwise."""
         tried: set[tuple[int, int, int]] = set()
-        for one in found[:3]:
+        for one in found[:_WIDENED]:
             if one.label == "contradicted":
                 continue
             sentences = texts[one.text].sentences
             position = next(i for i, sentence in enumerate(sentences) if sentence.start == one.window.start)
+            absent = claim.stems - one.window.stems
             for size in range(2, self._settings.window + 1):
                 for first in range(max(0, position - size + 1), min(position, len(sentences) - size) + 1):
                     place = (one.text, first, first + size)
-                    if place in tried:
+                    ends = [sentences[at] for at in (first, first + size - 1) if at != position]
+                    if place in tried or not all(_adds(claim, absent, end) for end in ends):
                         continue
                     tried.add(place)
                     wide = self._compared(claim, texts, *place)
-                    if wide.label == "supported" and any(
+                    if wide.label != "supported" or not any(
                         self._compared(claim, texts, one.text, at, at + 1).label == "contradicted"
                         for at in range(first, first + size)
                     ):
-                        continue
-                    yield wide
+                        yield wide
 
     def _together(
         self, claim: Statement, texts: Sequence[Evidence], found: Sequence[_Found]
@@ -194,6 +197,11 @@ class LexicalJudge:
                 if comparison.agrees and comparison.covered >= self._settings.together and added >= 0.15:
                     return [first, second]
         return None
+
+
+def _adds(claim: Statement, absent: frozenset[str], sentence: Sentence) -> bool:
+    """Whether a sentence may bring what another lacks of the claim."""
+    return not absent.isdisjoint(sentence.stems) or bool(claim.quantities and sentence.quantities)
 
 
 def _nearness(claim: Statement, texts: Sequence[Evidence], deciding: Sequence[_Found]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from assay.text.folding import FUNCTION_WORDS, fold, listed, stem, word_spans, words
@@ -16,6 +17,7 @@ class Name(NamedTuple):
     start: int
 
 
+_DIGIT = re.compile(r"\d")
 _NO_NAMES = FUNCTION_WORDS | listed(
     "january february march april may june july august september october november december monday tuesday wednesday "
     "thursday friday saturday sunday yes all every many most some several other however although both another"
@@ -32,15 +34,19 @@ def find_names(text: str) -> list[Name]:
     """
     found: list[tuple[list[str], int]] = []
     parts = list(word_spans(text))
-    raised = sum(part[0][0].isupper() for part in parts)
+    raised = len([part for part in parts if part[0][0].isupper()])
     shouting = len(parts) >= 6 and raised > 0.8 * len(parts)
     end = -1
     opened: tuple[list[str], int] | None = None
     for part in parts:
         word = part[0]
+        if word.islower() and word.isalpha():
+            end, opened = -1, None
+            continue
         # "well-known" is no name; "e5", "GPT-4" and "iPhone" are, and so is "IBM" where not all is in capitals.
-        digits = any(character.isdigit() for character in word)
-        odd = digits or (word[1:] != word[1:].lower() and not (word.isupper() and shouting))
+        rest = word[1:]
+        odd = rest != rest.lower() and not (word.isupper() and shouting)
+        odd = odd or (word[0].isalpha() and _DIGIT.search(word) is not None)
         is_name = odd or (word[0].isupper() and not shouting)
         if not is_name or fold(word) in _NO_NAMES:
             end, opened = -1, None

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from assay.text.folding import listed
 
-__all__ = ["CURRENCIES", "ENDLESS", "MONTHS", "NUMBER_WORDS", "ORDINALS", "RATES", "SCALES", "UNITS"]
+__all__ = [
+    "CLOSE_UNITS",
+    "CURRENCIES",
+    "ENDLESS",
+    "MONTHS",
+    "NUMBER_WORDS",
+    "ORDINALS",
+    "RATES",
+    "SCALES",
+    "UNITS",
+]
 
 _FROM_ZERO = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 seventeen eighteen nineteen"""
@@ -34,7 +44,7 @@ SCALES: dict[str, float] = {
 
 _MONTH_NAMES = """january jan januar janvier enero
 february feb februar février febrero
-march mar märz marzo
+march mar märz mars marzo
 april apr avril abril
 may mai mayo
 june jun juni juin junio
@@ -59,6 +69,7 @@ CURRENCIES: dict[str, str] = {
         "chf": "chf franc francs franken",
         "inr": "₹ inr rupee rupees",
         "cny": "cny rmb yuan 元",
+        "krw": "₩ krw won 원",
         "cent": "¢ cent cents",
     }.items()
     for name in names.split()
@@ -70,17 +81,17 @@ ENDLESS = listed("forever indefinitely indefinite unlimited permanently limitles
 _MEASURED: dict[str, dict[str, float]] = {
     "duration": {
         "ms millisecond milliseconds": 0.001,
-        "second seconds sec secs sekunde sekunden": 1,
-        "minute minutes min mins minuten": 60,
-        "hour hours hr hrs h stunde stunden heure heures hora horas": 3600,
-        "day days tag tage tagen jour jours día días": 86400,
-        "week weeks woche wochen semaine semaines semana semanas": 604800,
+        "second seconds sec secs sekunde sekunden 秒 秒間 초": 1,
+        "minute minutes min mins minuten 分 分間 分钟 分鐘 분": 60,
+        "hour hours hr hrs h stunde stunden heure heures hora horas 時間 小时 小時 시간": 3600,
+        "day days tag tage tagen jour jours día días 日 日間 天 일": 86400,
+        "week weeks woche wochen semaine semaines semana semanas 週間 周 週 주": 604800,
         "fortnight fortnights": 1209600,
     },
     "span": {
-        "month months monat monate monaten mois mes meses": 1,
+        "month months monat monate monaten mois mes meses か月 ヶ月 カ月 ヵ月 个月 個月 개월": 1,
         "quarter quarters quartal quartale": 3,
-        "year years yr yrs jahr jahre jahren an ans année années año años": 12,
+        "year years yr yrs jahr jahre jahren an ans année années año años 年 年間 년": 12,
         "decade decades": 120,
         "century centuries": 1200,
     },
@@ -130,6 +141,9 @@ UNITS: dict[str, tuple[str, float]] = {
 }
 """Unit → its kind and how many of the kind's base unit it is: durations in seconds, spans (which have no fixed
 number of days) in months, masses in grams, lengths in metres, volumes in litres, data in megabytes."""
+
+CLOSE_UNITS = frozenset(unit for unit in UNITS if unit[0] >= "\u3040")
+"""Units of scripts that write no blank between the number, the unit and what follows."""
 
 RATES: dict[str, tuple[str, float]] = {
     "hourly": ("rate", 3600),
