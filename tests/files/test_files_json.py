@@ -6,7 +6,7 @@ import json
 import tracemalloc
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assay import BadInput
@@ -56,10 +56,12 @@ def test_refused_with_the_place(data, parts):
     ("data", "parts"),
     [
         (b'{"id": "t9", "score": NaN}', ["line 3", "field score", "'t9'", "nan"]),
+        (b'{"task_id": "t9", "score": 1, "scores": [NaN]}', ["field scores.0", "'t9'"]),
         (
             b'{"id": "t9", "retrieved": [{"id": "p1"}, {"id": "p2", "score": -Infinity}]}',
             ["field retrieved.1.score", "'t9'", "'p2'", "-inf"],
         ),
+        (b'{"metadata": {"a\\nb c": NaN}}', ["field metadata.'a\\nb c'"]),
         (b'{"metadata": {"deep": [[1e999]]}}', ["field metadata.deep.0.0", "inf"]),
     ],
 )
@@ -95,7 +97,7 @@ def test_whatever_json_writes_is_read_back(row, ascii_only, indent):
 
 
 @given(st.binary(max_size=60) | st.text(alphabet='{}[]",:\\u0eN aI-', max_size=40).map(str.encode))
-@settings(max_examples=300)
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
 def test_anything_else_is_one_line(data):
     try:
         value = parse_object(data, "rows.jsonl", 1)
@@ -106,7 +108,7 @@ def test_anything_else_is_one_line(data):
 
 
 @given(st.lists(st.dictionaries(st.text(max_size=3), _VALUES, max_size=3), min_size=1, max_size=6), st.data())
-@settings(max_examples=60)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_arrays_and_documents_are_what_json_reads(tmp_path_factory, rows, data):
     path = tmp_path_factory.mktemp("rows") / "rows.json"
     indent = data.draw(st.sampled_from([None, 0, 2]))
@@ -148,7 +150,7 @@ def test_items_of_an_array_have_their_lines(tmp_path):
         ('{"n": 1\n{"n": 2}\n', "line 1: the JSON is cut short"),
         ('{"n": 1}\n{"n": 2\n', "line 2: the JSON is cut short"),
         ('{"n": 1}\n7\n', "line 2: the row is 7"),
-        ('{"results": [{"n": 1}, 2]}', "field results: item 2 is 2"),
+        ('{"results": [{"n": 1}, 2]}', "field results.1: the row is 2"),
         ("[" * 100_000, "nested too deeply"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assay import BadInput, Case, Passage, Suite, read_suite, write_suite
@@ -187,7 +187,7 @@ _SUITE = st.builds(
 
 
 @given(_SUITE)
-@settings(max_examples=60)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_written_is_read_back(tmp_path_factory, suite):
     folder = tmp_path_factory.mktemp("suites") / "suite"
     write_suite(suite, folder)

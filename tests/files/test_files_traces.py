@@ -9,7 +9,7 @@ import tracemalloc
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assay import BadInput, Case, Hit, Trace, read_traces, write_traces
@@ -33,6 +33,7 @@ GOOD = {"id": "t0", "question": "How long?", "answer": "Two weeks."}
     ("change", "message"),
     [
         ({"retreived": []}, ", field retreived: unknown field 'retreived'. Did you mean 'retrieved'?"),
+        ({"colour": None}, "unknown field 'colour'"),
         ({"colour": 1}, "Put anything else under metadata."),
         (
             {"retrieved": [{"id": "p1"}, {"id": "p2", "scroe": 1}]},
@@ -63,6 +64,22 @@ def test_what_is_wrong_and_where(tmp_path, change, message):
     shown = refusal(tmp_path / "traces.jsonl", GOOD, row)
     assert message in shown
     assert len(shown) < 700
+
+
+def test_a_row_of_a_document_is_named_by_its_position(tmp_path):
+    path = tmp_path / "traces.json"
+    ragas = {"user_input": "Q?", "response": "A.", "retrieved_contexts": ["x", {"body": "y"}]}
+    for rows, field in (
+        ([GOOD, GOOD | {"id": 1}], "field 1.id"),
+        ([GOOD, GOOD], "field 1.id: the trace id 't0' stands twice"),
+        ({"results": [GOOD, GOOD | {"id": "t1", "status": "x"}]}, "field results.1.status"),
+        ([ragas], "field 0.retrieved_contexts.1: the document has no text; its keys are body"),
+        ({"input_data": [ragas]}, "field input_data.0.retrieved_contexts.1"),
+    ):
+        path.write_text(json.dumps(rows))
+        with pytest.raises(BadInput) as caught:
+            list(read_traces(path))
+        assert f"{path}, line 1, {field}" in str(caught.value)
 
 
 def test_an_id_that_stands_twice(tmp_path):
@@ -166,7 +183,7 @@ _TRACE = st.builds(
 
 
 @given(st.lists(_TRACE, min_size=1, max_size=5, unique_by=lambda trace: trace.id), st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_written_is_read_back(tmp_path_factory, traces, packed):
     path = tmp_path_factory.mktemp("traces") / ("traces.jsonl.gz" if packed else "traces.jsonl")
     assert write_traces(path, traces) == len(traces)

@@ -9,21 +9,9 @@ from assay.errors import BadInput
 from assay.files.documents import is_id
 from assay.files.lines import listed, shown
 from assay.files.messages import last_question
+from assay.files.objects import ROW_IDS
 
 __all__ = ["build", "text_of"]
-
-_ID = (
-    "id",
-    "trace_id",
-    "run_id",
-    "query_id",
-    "question_id",
-    "task_id",
-    "sample_id",
-    "example_id",
-    "qid",
-    "_id",
-)
 
 
 def build(
@@ -48,7 +36,7 @@ def build(
     Raises: BadInput where there is no question.
     """
     text, conversation = _question(row, question, question_field)
-    own = next((name for name in _ID if is_id(row.get(name))), None)
+    own = next((name for name in ROW_IDS if is_id(row.get(name))), None)
     taken = {*used, own}
     kept = {str(key): value for key, value in row.items() if key not in taken and value is not None}
     trace: dict[str, Any] = {

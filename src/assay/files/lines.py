@@ -26,11 +26,13 @@ if TYPE_CHECKING:
 __all__ = [
     "LONGEST_LINE",
     "count_rows",
+    "field_path",
     "file_name",
     "fingerprint",
     "listed",
     "numbered_lines",
     "open_bytes",
+    "refuse_unreadable",
     "shown",
 ]
 
@@ -71,6 +73,14 @@ def listed(names: Iterable[object]) -> str:
     return f"{text[:300]}, …" if len(first) > 20 or len(text) > 300 else text
 
 
+def field_path(steps: Iterable[str | int]) -> str:
+    """A field as error messages name it, `retrieved.3.score`, positions from 0; odd keys are quoted."""
+    return ".".join(
+        str(step) if isinstance(step, int) or (step.isidentifier() and len(step) <= 40) else shown(step)
+        for step in steps
+    )
+
+
 def file_name(path: str | os.PathLike[str]) -> str:
     """A file as error messages name it; `-` is standard input."""
     return "standard input" if str(path) == "-" else str(path)
@@ -90,7 +100,7 @@ def open_bytes(path: str | os.PathLike[str]) -> Iterator[io.BufferedReader]:
             stream = io.BufferedReader(gzip.GzipFile(fileobj=raw), 1 << 17) if packed else raw
             start = stream.peek(16)[:16]
         except (EOFError, OSError, zlib.error) as error:
-            _refuse(error, name, None)
+            refuse_unreadable(error, name, None)
         for mark, (what, hint) in _REFUSED.items():
             if start.startswith(mark):
                 raise BadInput(f"this is {what}", file=name, hint=hint)
@@ -112,7 +122,7 @@ def numbered_lines(stream: io.BufferedReader, name: str, *, first: int = 1) -> I
         try:
             line = stream.readline(LONGEST_LINE + 1)
         except (EOFError, OSError, zlib.error) as error:
-            _refuse(error, name, number)
+            refuse_unreadable(error, name, number)
         if not line:
             return
         if len(line) > LONGEST_LINE:
@@ -163,12 +173,13 @@ def _source(path: str | os.PathLike[str]) -> Iterator[io.BufferedReader]:
     try:
         stream = Path(path).open("rb")  # noqa: SIM115
     except OSError as error:
-        _refuse(error, str(path), None)
+        refuse_unreadable(error, str(path), None)
     with stream:
         yield stream
 
 
-def _refuse(error: Exception, name: str, line: int | None) -> NoReturn:
+def refuse_unreadable(error: Exception, name: str, line: int | None) -> NoReturn:
+    """Raises: BadInput for what opening or reading a file raised (OSError, EOFError, zlib.error)."""
     if isinstance(error, FileNotFoundError):
         raise BadInput("cannot be read: there is no such file", file=name) from None
     if isinstance(error, IsADirectoryError):

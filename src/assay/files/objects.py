@@ -10,9 +10,23 @@ from typing import Any
 from pydantic_core import from_json
 
 from assay.errors import BadInput
-from assay.files.lines import shown
+from assay.files.lines import field_path, shown
 
-__all__ = ["find_non_finite", "is_object", "parse_object", "refuse_non_finite"]
+__all__ = ["ROW_IDS", "find_non_finite", "is_object", "parse_object", "refuse_non_finite"]
+
+ROW_IDS = (
+    "id",
+    "trace_id",
+    "run_id",
+    "query_id",
+    "question_id",
+    "task_id",
+    "sample_id",
+    "example_id",
+    "qid",
+    "_id",
+)
+"""Fields under which rows keep their own id, in the order in which they are looked for."""
 
 _PLACED = re.compile(r"(.*) at line (\d+) column (\d+)", re.DOTALL)
 
@@ -52,14 +66,15 @@ def refuse_non_finite(row: dict[str, Any], name: str, line: int | None) -> None:
     if found is None:
         return
     where, seen = found
-    of_row = f" in row {shown(row['id'])}" if "id" in row else ""
+    own = next((row[key] for key in ROW_IDS if row.get(key) is not None), None)
+    of_row = f" in row {shown(own)}" if own is not None else ""
     owner = _owner(row, where)
     of_owner = f" of {shown(owner)}" if owner is not None else ""
     raise BadInput(
         f"the number{of_owner}{of_row} is {seen}",
         file=name,
         line=line,
-        field=".".join(map(str, where)),
+        field=field_path(where),
         hint="Leave the field out where there is no number.",
     )
 

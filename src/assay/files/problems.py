@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from assay.errors import BadInput, closest
-from assay.files.lines import shown
+from assay.files.lines import field_path, shown
 from assay.records import (
     AnswerClaim,
     Case,
@@ -43,8 +43,15 @@ _NESTED: dict[str, type[Record]] = {
 }
 
 
-def read_record(model: type[_R], value: Any, *, file: str | None, line: int | None) -> _R:
-    """A record from an object.
+def read_record(
+    model: type[_R],
+    value: Any,
+    *,
+    file: str | None,
+    line: int | None,
+    inside: tuple[str | int, ...] = (),
+) -> _R:
+    """A record from an object. inside: the way to the object, where many stand in one document.
 
     Raises: BadInput naming file, line, field, what was seen and what to do.
     """
@@ -53,16 +60,21 @@ def read_record(model: type[_R], value: Any, *, file: str | None, line: int | No
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        raise bad_record(error, model, file=file, line=line) from None
+        raise bad_record(error, model, file=file, line=line, inside=inside) from None
 
 
 def bad_record(
-    error: ValidationError, model: type[Record], *, file: str | None, line: int | None
+    error: ValidationError,
+    model: type[Record],
+    *,
+    file: str | None,
+    line: int | None,
+    inside: tuple[str | int, ...] = (),
 ) -> BadInput:
     """The first problem that validation found."""
     first = error.errors(include_url=False, include_context=False)[0]
     where = first["loc"]
-    field = ".".join(map(_step, where)) or None
+    field = field_path((*inside, *where)) or None
     kind, seen = first["type"], first["input"]
     if kind == "extra_forbidden":
         known = _model_at(model, where[:-1]).model_fields
@@ -85,11 +97,6 @@ def bad_record(
     if kind == "value_error":
         return BadInput(what, file=file, line=line, field=field)
     return BadInput(f"{what}; it is {shown(seen)}", file=file, line=line, field=field, hint=advice)
-
-
-def _step(part: str | int) -> str:
-    """A step of a field path; a key that is no plain name is quoted."""
-    return str(part) if isinstance(part, int) or (part.isidentifier() and len(part) <= 40) else shown(part)
 
 
 def _model_at(model: type[Record], where: Sequence[str | int]) -> type[Record]:

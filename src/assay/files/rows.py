@@ -6,11 +6,12 @@ import codecs
 import json
 import os
 import zlib
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from assay.errors import BadInput
-from assay.files.lines import LONGEST_LINE, file_name, numbered_lines, open_bytes, shown
+from assay.files.lines import LONGEST_LINE, file_name, numbered_lines, open_bytes, refuse_unreadable, shown
 from assay.files.objects import is_object, parse_object
 from assay.files.tables import read_csv, read_parquet
 from assay.files.values import plain
@@ -28,10 +29,15 @@ _BLANK = " \t\r\n"
 
 
 class Row(NamedTuple):
-    """A row and the line it begins on; for rows that are in no text file, their position, from 1."""
+    """A row and its place.
+
+    line: where it begins; for rows that are in no text file, their position, from 1. inside: the way to it in a
+    document that holds many rows, such as ("results", 2).
+    """
 
     line: int
     value: dict[str, Any]
+    inside: tuple[str | int, ...] = ()
 
 
 def read_rows(path: str | os.PathLike[str]) -> Iterator[Row]:
@@ -106,8 +112,8 @@ def _opening(stream: io.BufferedReader, name: str) -> tuple[bytes, int]:
                 stream.read(len(start) - len(text))
                 return text[:1], line
             stream.read(len(start))
-    except (EOFError, OSError, zlib.error):
-        raise BadInput("the gzip data is cut short", file=name, line=line, hint="Fetch it again.") from None
+    except (EOFError, OSError, zlib.error) as error:
+        refuse_unreadable(error, name, line)
     return b"", line
 
 
@@ -117,12 +123,12 @@ def _listed(value: dict[str, Any], line: int, name: str) -> Iterator[Row]:
     if key is None or not _ROW.isdisjoint(value):
         yield Row(line, value)
         return
-    for position, item in enumerate(value[key], 1):
+    for position, item in enumerate(value[key]):
         if not isinstance(item, dict):
             raise BadInput(
-                f"item {position} is {shown(item)}, not an object", file=name, line=line, field=key
+                f"the row is {shown(item)}, not an object", file=name, line=line, field=f"{key}.{position}"
             )
-        yield Row(line, item)
+        yield Row(line, item, (key, position))
 
 
 def _is_list_of_objects(value: Any) -> bool:
@@ -147,8 +153,8 @@ class _Document:
         found = self._next()
         if found == "]":
             raise BadInput("the list is empty", file=self._name)
-        while True:
-            yield self._row(LONGEST_LINE)
+        for position in count():
+            yield self._row(LONGEST_LINE)._replace(inside=(position,))
             mark = self._next()
             self._at += 1
             if mark == "]":
@@ -213,8 +219,8 @@ class _Document:
             raise BadInput(f"one object is longer than {limit >> 20} MiB", file=self._name, line=self._line)
         try:
             data = self._stream.read(max(1 << 16, waiting))
-        except (EOFError, OSError, zlib.error):
-            raise BadInput("the gzip data is cut short", file=self._name, hint="Fetch it again.") from None
+        except (EOFError, OSError, zlib.error) as error:
+            refuse_unreadable(error, self._name, self._line)
         self._ended = not data
         self._add(data)
         return True

@@ -134,7 +134,7 @@ def _records(path: Path, model: type[_R], kind: str) -> list[_R]:
     records: list[_R] = []
     lines: dict[str, int] = {}
     for row in read_rows(path):
-        record = read_record(model, row.value, file=str(path), line=row.line)
+        record = read_record(model, row.value, file=str(path), line=row.line, inside=row.inside)
         if record.id in lines:
             raise BadInput(
                 f"the {kind} id {shown(record.id)} stands twice; it is on line {lines[record.id]} too",

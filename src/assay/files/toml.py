@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 from assay.errors import BadInput
-from assay.files.lines import shown
+from assay.files.lines import field_path, shown
 
 __all__ = ["toml_table", "toml_text"]
 
@@ -25,7 +25,10 @@ def toml_table(values: Mapping[str, Any], where: str) -> str:
 
     Raises: BadInput for what TOML cannot hold: null, NaN and infinities, and objects that are no data.
     """
-    return "".join(f"{toml_text(key)} = {_value(value, f'{where}.{key}')}\n" for key, value in values.items())
+    return "".join(
+        f"{toml_text(key)} = {_value(value, f'{where}.{field_path([key])}')}\n"
+        for key, value in values.items()
+    )
 
 
 def _value(value: Any, where: str) -> str:
@@ -40,6 +43,9 @@ def _value(value: Any, where: str) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(_value(item, where) for item in value)}]"
     if isinstance(value, Mapping):
-        items = (f"{toml_text(str(key))} = {_value(item, f'{where}.{key}')}" for key, item in value.items())
+        items = (
+            f"{toml_text(str(key))} = {_value(item, f'{where}.{field_path([str(key)])}')}"
+            for key, item in value.items()
+        )
         return f"{{{', '.join(items)}}}"
     raise BadInput(f"{shown(value)} cannot be written as TOML", field=where, hint="Leave the field out.")

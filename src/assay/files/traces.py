@@ -14,7 +14,7 @@ from pydantic_core import PydanticSerializationError
 
 from assay.errors import BadInput, UnknownFormat, closest
 from assay.files.foreign import FOREIGN
-from assay.files.lines import file_name, shown
+from assay.files.lines import field_path, file_name, shown
 from assay.files.objects import refuse_non_finite
 from assay.files.problems import read_record
 from assay.files.recognition import FORMATS, detect_format
@@ -120,7 +120,7 @@ def _traces(rows: Iterator[Row], format: str | None, name: str) -> Iterator[Trac
                 f"the trace id {shown(trace.id)} stands twice",
                 file=name,
                 line=row.line,
-                field="id",
+                field=field_path((*row.inside, "id")),
                 hint="Give each execution its own id; repeats of a case share case_id.",
             )
         seen.add(key)
@@ -141,8 +141,10 @@ def _detected(first: Row, rows: Iterator[Row], name: str) -> tuple[str, list[Row
 
 
 def _own(row: Row, name: str) -> Trace:
-    fields = {key: value for key, value in row.value.items() if value is not None}
-    return read_record(Trace, fields, file=name, line=row.line)
+    # Null is the same as leaving a field out; a field that does not exist is wrong all the same.
+    known = Trace.model_fields
+    fields = {key: value for key, value in row.value.items() if value is not None or key not in known}
+    return read_record(Trace, fields, file=name, line=row.line, inside=row.inside)
 
 
 def _foreign(row: Row, number: int, format: str, name: str) -> Trace:
@@ -152,8 +154,11 @@ def _foreign(row: Row, number: int, format: str, name: str) -> Trace:
     try:
         fields = shape.convert(row.value)
     except BadInput as error:
-        raise BadInput(error.problem, file=name, line=row.line, field=error.field, hint=error.hint) from None
+        field = ".".join(filter(None, (field_path(row.inside), error.field)))
+        raise BadInput(
+            error.problem, file=name, line=row.line, field=field or None, hint=error.hint
+        ) from None
     fields.setdefault("id", f"row-{number}")
     if "case" in fields:
         fields["case"]["id"] = fields["id"]
-    return read_record(Trace, fields, file=name, line=row.line)
+    return read_record(Trace, fields, file=name, line=row.line, inside=row.inside)
