@@ -156,17 +156,31 @@ def test_a_number_knows_what_it_counts():
 
 
 PIECES = st.sampled_from(
-    list("0129,.½%€$/:-' ٣１万円日月年\nxTv")
-    + "1 12 2024 1,234 1.5 ½ % € $ EUR days hour an a half and - / : . , ' March may 31 st v version one hundred "
-    "million 万 円 日 月 年 forever per T ٣ １ x".split()
+    [
+        *"0129,.½%€$/:-' ٣１万円日月年\nxTv",
+        "2024",
+        "1,234",
+        "1.5",
+        " EUR ",
+        " days ",
+        " hour ",
+        " an ",
+        " a ",
+        "half",
+        " and a half",
+        " March ",
+        "may",
+        "st",
+        "version ",
+        "one",
+        " hundred ",
+        "million",
+        "forever",
+    ]
 )
 
 
-@given(
-    st.one_of(
-        st.text(max_size=80), st.lists(PIECES, max_size=20).map(" ".join), st.lists(PIECES).map("".join)
-    )
-)
+@given(st.one_of(st.text(max_size=80), st.lists(PIECES, max_size=25).map("".join)))
 def test_quantities_are_disjoint_in_order_and_have_values(text: str):
     folded = fold(text)
     end = 0
