@@ -241,6 +241,17 @@ def test_langsmith_parts_are_found_by_name(inputs, outputs):
     assert [text for _, text in hits(trace)] == [NILE]
 
 
+def test_langsmith_keeps_what_lies_beside_nested_parts():
+    trace = read(
+        {
+            "inputs": {"input": {"question": "Q?", "history": ["x"]}, "user": "u"},
+            "outputs": {"output": {"answer": "A."}},
+        }
+    )
+    assert (trace.question, trace.answer) == ("Q?", "A.")
+    assert trace.metadata == {"inputs": {"input": {"history": ["x"]}, "user": "u"}}
+
+
 def test_langsmith_failed_run_and_golden_contexts():
     trace = read(
         {

@@ -34,7 +34,7 @@ def refusal(data: bytes, line: int = 1) -> str:
         (b"{'a': 1}", ["not JSON", "double quotes"]),
         (b'{"a": 1,}', ["not JSON", "column 9"]),
         (b'{"a": undefined}', ["not JSON", "undefined", "column 7"]),
-        (b"question,answer", ["not JSON", "question,answer"]),
+        (b"question,answer", ["not JSON", "question,answer", ".csv"]),
         (b"[1, 2]", ["[1, 2], not an object"]),
         (b'"text"', ["'text', not an object"]),
         (b"null", ["None, not an object"]),

@@ -41,6 +41,7 @@ GOOD = {"id": "t0", "question": "How long?", "answer": "Two weeks."}
         ),
         ({"case": {"id": "c", "question": "Q?", "refrence": "x"}}, ", field case.refrence: unknown"),
         ({"retrieved": [{"id": "p1", "score": "high"}]}, ", field retrieved.0.score: "),
+        ({"retrieved": [{"iid": "p1"}]}, ", field retrieved.0.iid: unknown field 'iid'. Did you mean 'id'?"),
         ({"retrieved": [{"text": "x"}]}, ", field retrieved.0.id: the field 'id' is missing"),
         ({"retrieved": {"id": "p1"}}, ", field retrieved: "),
         ({"id": 7}, ", field id: Input should be a valid string; it is 7. Write it in quotes."),

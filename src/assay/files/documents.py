@@ -31,7 +31,7 @@ def read_documents(value: Any, name: str, *, ids: Any = None) -> list[dict[str, 
         raise BadInput(f"a list of ids is wanted; it is {shown(ids)}", field=name)
     if value is None:
         return None if ids is None else [{"id": str(own)} for own in ids]
-    items = _listed(value) if isinstance(value, str) else value
+    items = _as_list(value) if isinstance(value, str) else value
     if not isinstance(items, list | tuple):
         raise BadInput(f"a list of documents is wanted; it is {shown(value)}", field=name)
     if ids is not None and len(ids) != len(items):
@@ -84,15 +84,15 @@ def _golden_texts(value: Any, name: str) -> list[str]:
     return [hit["text"] for hit in read_documents(value, name) or () if hit["text"].strip()]
 
 
-def _listed(value: str) -> list[Any]:
+def _as_list(value: str) -> list[Any]:
     """One text is one document, unless it is a list in JSON."""
     if value.lstrip()[:1] == "[":
         try:
-            listed = from_json(value)
+            found = from_json(value)
         except ValueError:
             return [value]
-        if isinstance(listed, list):
-            return listed
+        if isinstance(found, list):
+            return found
     return [value] if value.strip() else []
 
 

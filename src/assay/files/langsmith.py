@@ -13,6 +13,8 @@ from assay.files.messages import last_answer
 
 __all__ = ["langsmith"]
 
+_Path = tuple[str, ...]
+
 _DEPTH = 4
 _QUESTION = ("question", "query", "input", "user_input", "prompt", "text", "message", "messages")
 _ANSWER = (
@@ -60,7 +62,7 @@ def langsmith(row: Mapping[str, Any]) -> dict[str, Any]:
     """
     sides = {name: _side(row, name) for name in ("inputs", "outputs", "reference_outputs")}
     inputs, outputs, golden = sides.values()
-    used: dict[str, set[str]] = {name: set() for name in sides}
+    used: dict[str, set[_Path]] = {name: set() for name in sides}
     contexts = _find(outputs, _CONTEXTS, used["outputs"])
     if contexts is None:
         contexts = _find(inputs, _CONTEXTS, used["inputs"])
@@ -98,30 +100,30 @@ def _side(row: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     raise BadInput(f"an object is wanted; it is {shown(value)}", field=name)
 
 
-def _find(side: Mapping[str, Any], names: Sequence[str], used: set[str]) -> Any:
-    """A value by one of its names, on the highest level that has one; used gets the key it lies under."""
-    level = [(str(key), key, value) for key, value in side.items()]
+def _find(side: Mapping[str, Any], names: Sequence[str], used: set[_Path]) -> Any:
+    """A value by one of its names, on the highest level that has one; used gets the way to it."""
+    level: list[tuple[_Path, Any]] = [((str(key),), value) for key, value in side.items()]
     for _ in range(_DEPTH):
         for name in names:
-            for top, key, value in level:
-                if key == name and value is not None and not isinstance(value, Mapping):
-                    used.add(top)
+            for path, value in level:
+                if path[-1] == name and value is not None and not isinstance(value, Mapping):
+                    used.add(path)
                     return value
         level = [
-            (top, inner, item)
-            for top, _, value in level
+            ((*path, str(key)), item)
+            for path, value in level
             if isinstance(value, Mapping)
-            for inner, item in value.items()
+            for key, item in value.items()
         ]
     return None
 
 
-def _text(side: Mapping[str, Any], names: Sequence[str], where: str, used: set[str]) -> Any:
+def _text(side: Mapping[str, Any], names: Sequence[str], where: str, used: set[_Path]) -> Any:
     """A text by its name, or the only thing there is where that is a text."""
     found = _find(side, names, used)
     if found is None:
         found = _only_text(side, used)
-    if found is not None or not any(isinstance(v, str) for k, v in side.items() if k not in used):
+    if found is not None or not any(isinstance(v, str) for k, v in side.items() if (k,) not in used):
         return found
     raise BadInput(
         f"no part has a known name; the keys are {listed(side)}",
@@ -130,15 +132,29 @@ def _text(side: Mapping[str, Any], names: Sequence[str], where: str, used: set[s
     )
 
 
-def _only_text(side: Mapping[str, Any], used: set[str]) -> str | None:
+def _only_text(side: Mapping[str, Any], used: set[_Path]) -> str | None:
     key, value = next(iter(side.items())) if len(side) == 1 else (None, None)
-    if not isinstance(value, str) or key in used:
+    if not isinstance(value, str) or (str(key),) in used:
         return None
-    used.add(str(key))
+    used.add((str(key),))
     return value
 
 
-def _left(sides: Mapping[str, Mapping[str, Any]], used: Mapping[str, set[str]]) -> dict[str, Any]:
+def _left(sides: Mapping[str, Mapping[str, Any]], used: Mapping[str, set[_Path]]) -> dict[str, Any]:
     """What is left of each side, for the metadata."""
-    rest = {name: {str(k): v for k, v in side.items() if k not in used[name]} for name, side in sides.items()}
+    rest = {name: _without(side, used[name], ()) for name, side in sides.items()}
     return {name: values for name, values in rest.items() if values}
+
+
+def _without(side: Mapping[str, Any], used: set[_Path], here: _Path) -> dict[str, Any]:
+    left: dict[str, Any] = {}
+    for key, value in side.items():
+        path = (*here, str(key))
+        if path in used:
+            continue
+        if isinstance(value, Mapping) and any(way[: len(path)] == path for way in used):
+            value = _without(value, used, path)
+            if not value:
+                continue
+        left[str(key)] = value
+    return left

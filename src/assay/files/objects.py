@@ -169,5 +169,9 @@ def _refusal(raw: bytes, message: str, name: str, line: int) -> BadInput:
     else:
         seen = text.split("\n")[row - 1][max(column - 1, 0) :][:30].strip()
         what = f"this is not JSON: {what}" + (f", before {shown(seen)}" if seen else "")
-    hint = "JSON wants double quotes." if "key must be a string" in what and "'" in text[:200] else None
+    hint = None
+    if not text.lstrip().startswith(("{", "[")):
+        hint = "A row is a JSON object; a table has a name that ends in .csv or .tsv."
+    elif "key must be a string" in what and "'" in text[:200]:
+        hint = "JSON wants double quotes."
     return BadInput(f"{what} (column {column})", file=name, line=line + row - 1, hint=hint)

@@ -72,7 +72,12 @@ def bad_record(
     inside: tuple[str | int, ...] = (),
 ) -> BadInput:
     """The first problem that validation found."""
-    first = error.errors(include_url=False, include_context=False)[0]
+    errors = error.errors(include_url=False, include_context=False)
+    first = errors[0]
+    if first["type"] == "missing":
+        # A field that is missing and one that is unknown are mostly the same field, misspelt.
+        same = (e for e in errors if e["type"] == "extra_forbidden" and e["loc"][:-1] == first["loc"][:-1])
+        first = next(same, first)
     where = first["loc"]
     field = field_path((*inside, *where)) or None
     kind, seen = first["type"], first["input"]
