@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from assay.claims import split_sentences
+from assay.judges.remembering import remembering
 from assay.text import (
     FUNCTION_WORDS,
     NEGATIONS,
@@ -37,7 +38,8 @@ __all__ = [
     "is_script_known",
 ]
 
-_LONGEST_CACHED = 20_000
+# An analysis takes some 18 bytes a character: about 90 MB.
+_REMEMBERED = 5_000_000
 _LONGEST_CLAIM = 4000
 _CLAUSE = re.compile(r"[\w'.-]*[\w']|[,;:()!?]")
 _FOREIGN = re.compile(r"[^\W\d_\u0000-\u024f\u1e00-\u1eff]")
@@ -102,7 +104,7 @@ class Statement:
 
 def analyse_evidence(text: str) -> Evidence:
     """An evidence text taken apart; remembered, since the claims of an answer share their passages."""
-    return _remembered(text) if len(text) <= _LONGEST_CACHED else _analyse(text)
+    return _remembered(text)
 
 
 def _analyse(text: str) -> Evidence:
@@ -113,7 +115,7 @@ def _analyse(text: str) -> Evidence:
     return Evidence(text, sentences, stems, " ".join(plain))
 
 
-_remembered = lru_cache(maxsize=4096)(_analyse)
+_remembered = remembering(_analyse, _REMEMBERED)
 
 
 def _sentence(text: str, start: int, end: int, plain: list[str]) -> Sentence:
