@@ -42,17 +42,20 @@ class ShortVerdict(NamedTuple):
 def is_short(question: Question) -> bool:
     """Whether a claim needs its question to be understood.
 
-    It does with fewer than three content words and quantities, and with up to six where it is a mere phrase,
-    without an auxiliary verb and without a full stop.
+    It does with fewer than three content words and quantities, unless it is a sentence with a subject and an
+    auxiliary verb, as "The fee is 7 EUR." is; and with up to six where it is a mere phrase, without an auxiliary verb
+    and without a full stop.
     """
     text = question.claim.strip()
     if not question.asked or len(text) > _LONGEST:
         return False
     claim = analyse_statement(text)
     units = len(claim.stems) + len(claim.quantities)
-    return units < _SHORT or (
-        units <= _PHRASE and text[-1] not in ".!。" and _VERBS.isdisjoint(words(fold(text)))
-    )
+    said = words(fold(text))
+    verbless = _VERBS.isdisjoint(said)
+    if units < _SHORT:
+        return verbless or units < 2 or said[0] in _PRONOUNS
+    return units <= _PHRASE and text[-1] not in ".!。" and verbless
 
 
 def may_be_statement(question: Question) -> bool:
