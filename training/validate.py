@@ -57,7 +57,8 @@ def main() -> None:
         pairs = random.Random(0).sample(pairs, min(given.limit, len(pairs)))
         if not pairs:
             continue
-        chances = model.probabilities([(pair.premise, pair.claim) for pair in pairs])
+        readings = model.read([(pair.premise, pair.claim) for pair in pairs])
+        chances = np.array([[one.entailment, one.neutral, one.contradiction] for one in readings])
         true = np.array([pair.label == "entailment" for pair in pairs])
         wrong = np.array(
             [bool(pair.changed) and not is_true for pair, is_true in zip(pairs, true, strict=True)]
