@@ -84,13 +84,14 @@ class Statement:
     """A claim taken apart.
 
     weights: content stem → weight, words inside quantities left to the quantities. total: the weight of all, each
-    quantity weighing one. names: their stems. before: last stem of a name that is not the subject → the two words
-    before it. reverses: stem of an opposite → the claim's stem. pairs: neighbouring
+    quantity weighing one. said: the stems of all words. names: their stems. before: last stem of a name that is not
+    the subject → the two words before it. reverses: stem of an opposite → the claim's stem. pairs: neighbouring
     words, to be sought in `Evidence.plain`. known: whether it is in a language that the rules were written for.
     """
 
     weights: dict[str, float]
     stems: frozenset[str]
+    said: frozenset[str]
     negated: frozenset[str]
     names: tuple[tuple[str, ...], ...]
     before: dict[str, tuple[str, ...]]
@@ -153,6 +154,7 @@ def analyse_statement(text: str) -> Statement:
     quantities = tuple(find_quantities(folded))
     bare = _without(folded, quantities)
     found = words(bare)
+    said = set(words(folded))
     content = dict.fromkeys(
         [
             stem(word)
@@ -170,7 +172,8 @@ def analyse_statement(text: str) -> Statement:
     return Statement(
         weights,
         frozenset(weights),
-        _negated(bare, set(found)),
+        frozenset(map(stem, said)),
+        _negated(folded, said),
         tuple([name.stems for name in named]),
         _before(text, named),
         quantities,

@@ -106,8 +106,8 @@ def _polarity(claim: Statement, window: Sentence) -> str:
 
     A negation that reaches less than a quarter of the claim's words is no contradiction: it may be beside the point.
     """
-    here, there = claim.negated & window.stems, window.negated & claim.stems
-    if here & there:
+    here, there = claim.negated & window.stems, window.negated & claim.said
+    if here & window.negated:
         return ""
     if not here and not there:
         return "unclear" if claim.negated else ""

@@ -195,7 +195,7 @@ class LexicalJudge:
                 comparison = compare(claim, both, texts[first.text], floor=1.0)
                 added = comparison.covered - max(first.comparison.covered, second.comparison.covered)
                 if comparison.agrees and comparison.covered >= self._settings.together and added >= 0.15:
-                    return [first, second]
+                    return sorted((first, second), key=lambda one: (one.text, one.window.start))
         return None
 
 

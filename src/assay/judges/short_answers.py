@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from assay.judges.analysis import Evidence, Sentence, Statement, analyse_statement
 from assay.records import Label, Question
-from assay.text import conflicts, fold, listed, matches, words
+from assay.text import Quantity, conflicts, fold, listed, matches, words
 
 __all__ = ["ShortVerdict", "as_statement", "is_short", "judge_short", "may_be_statement"]
 
@@ -108,6 +108,14 @@ def judge_short(question: Question, texts: Sequence[Evidence]) -> ShortVerdict:
         return ShortVerdict("supported" if enough else "insufficient", share, best[0], number, found)
     share, number, found = best
     speaks = found is not None and share >= _TOPIC and bool(answer.quantities)
-    if found is not None and speaks and all(conflicts(q, found.quantities) for q in answer.quantities):
+    if found is not None and speaks and all(_differs(q, found.quantities) for q in answer.quantities):
         return ShortVerdict("contradicted", share, share, number, found)
     return ShortVerdict("insufficient", 0.0, best[0])
+
+
+def _differs(wanted: Quantity, present: Sequence[Quantity]) -> bool:
+    """Whether a quantity is contradicted; what a bare number counts stands in the question."""
+    if wanted.kind == "number" and not wanted.noun:
+        numbers = [other.value for other in present if other.kind == "number"]
+        return bool(numbers) and wanted.value not in numbers
+    return conflicts(wanted, present)
