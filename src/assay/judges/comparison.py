@@ -11,6 +11,7 @@ from assay.text import STRONG, WEAK, Quantity, conflicts, find_names, fold, matc
 __all__ = ["Comparison", "compare", "joined"]
 
 _BESIDE = 4
+_APART = 3
 _LONGEST = 50
 _LEAST = 0.4
 _FAR = 0.45
@@ -105,10 +106,12 @@ def _polarity(claim: Statement, window: Sentence) -> str:
     """ "" where both deny or neither does, of what they share; "differs" where one does; "unclear" between.
 
     A negation that reaches less than a quarter of the claim's words is no contradiction: it may be beside the point.
+    Two that reach the same word and more than a third of the claim besides deny different things.
     """
     here, there = claim.negated & window.stems, window.negated & claim.said
     if here & window.negated:
-        return ""
+        apart = (here | there) - (claim.negated & window.negated)
+        return "unclear" if len(apart) * _APART > len(claim.stems) else ""
     if not here and not there:
         return "unclear" if claim.negated else ""
     if (here and there) or len(window.stems) > _LONGEST:
