@@ -1,4 +1,4 @@
-"""Every command and every snippet of the documentation runs, in a folder with the bundled example's traces and suite."""
+"""Every command and snippet of the documentation runs, in a folder with the example's traces and suite."""
 
 from __future__ import annotations
 
