@@ -3,11 +3,11 @@
     python benchmarks/lexical_judge.py [--rows 400] [FILE …]
 
 A row is {question, context[], response, label}. The score of a row is the mean, over the answer's claims, of the
-probability that the claim is supported; plain overlap, beside it, is the share of the answer's words that stand in the
-context. AUC: how often a grounded answer outscores an ungrounded one. Balanced accuracy: of "every claim is supported".
-Contradicted: how many answers have a contradicted claim, among ungrounded and among grounded ones. Nothing is fitted.
-Without FILE, every grounding file of the shared data (ASSAY_SHARED, default ../shared) is taken. Rows are drawn with
-a seed.
+probability that the claim is supported; plain overlap, beside it, is the share of the answer's words that stand in
+the context. AUC: how often a grounded answer outscores an ungrounded one. Balanced accuracy: of "every claim is
+supported". Contradicted: how many answers have a contradicted claim, among ungrounded and among grounded ones.
+Nothing is fitted, but the rules were written with these files in sight. Without FILE, every grounding file of the
+shared data (ASSAY_SHARED, default ../shared) is taken. Rows are drawn with a seed.
 """
 
 from __future__ import annotations

@@ -10,13 +10,13 @@ from typing import NamedTuple
 from assay.judges.analysis import analyse_statement, is_script_known
 from assay.judges.lexical import LexicalJudge
 from assay.judges.onnx_model import EntailmentModel, Reading
+from assay.judges.short_answers import is_short
 from assay.judges.windows import Window, likely_windows
 from assay.records import EvidenceSpan, JudgeIdentity, Label, Probabilities, Question, Verdict
 
 __all__ = ["LocalJudge"]
 
 _LONGEST_CLAIM = 1500
-_SHORT_CHARACTERS, _SHORT_WORDS = 40, 4
 
 
 class _Pairs(NamedTuple):
@@ -41,7 +41,7 @@ class LocalJudge:
     Raises: UnknownJudge where the folder is no model.
     """
 
-    revision = "2"
+    revision = "3"
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self._model = EntailmentModel(folder)
@@ -127,5 +127,4 @@ def _pairs(question: Question) -> _Pairs:
 def _hypothesis(question: Question) -> str:
     """The claim, with its question before it where it is too short to stand alone."""
     claim = question.claim[:_LONGEST_CLAIM]
-    short = len(claim) < _SHORT_CHARACTERS and len(claim.split()) < _SHORT_WORDS
-    return f"{question.asked[:_LONGEST_CLAIM]} {claim}" if short and question.asked else claim
+    return f"{question.asked[:_LONGEST_CLAIM]} {claim}" if is_short(question) else claim
