@@ -79,7 +79,8 @@ def main() -> None:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         peak = used.ru_maxrss / 1024
         print(
-            f"unbroken: {seconds:.0f} s, {count / seconds:.0f} traces/s, peak {peak:.0f} MiB of {LIMIT_MIB}"
+            f"unbroken: {seconds:.0f} s, {used.ru_utime:.0f} s of processor, "
+            f"{count / used.ru_utime:.0f} traces a processor second, peak {peak:.0f} MiB of {LIMIT_MIB}"
         )
         same = True
         if arguments.kill_at:
