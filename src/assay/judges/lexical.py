@@ -28,6 +28,7 @@ from assay.text import matches
 __all__ = ["LexicalJudge", "Settings"]
 
 _WIDENED = 3
+_NEVER = 2.0  # no share reaches it
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +146,15 @@ class LexicalJudge:
     ) -> _Found:
         text = texts[number]
         window = joined(text.sentences[first:end])
-        comparison = compare(claim, window, text, floor=self._settings.contradiction)
-        return _Found(number, window, comparison, self._label(comparison, end - first))
+        # What two sentences say apart is no contradiction: each may speak of something else.
+        floor = self._settings.contradiction if end - first == 1 else _NEVER
+        comparison = compare(claim, window, text, floor=floor)
+        return _Found(number, window, comparison, self._label(comparison))
 
-    def _label(self, comparison: Comparison, size: int) -> Label:
+    def _label(self, comparison: Comparison) -> Label:
         if comparison.agrees and comparison.covered >= self._settings.support:
             return "supported"
-        # What two sentences say apart is no contradiction: each may speak of something else.
-        if size == 1 and comparison.differs and comparison.rest >= self._settings.contradiction:
-            return "contradicted"
-        return "insufficient"
+        return "contradicted" if comparison.differs else "insufficient"
 
     def _windows(
         self, claim: Statement, texts: Sequence[Evidence], found: Sequence[_Found]
@@ -185,14 +185,16 @@ class LexicalJudge:
         self, claim: Statement, texts: Sequence[Evidence], found: Sequence[_Found]
     ) -> list[_Found] | None:
         """Two sentences that support the claim only together: linked by a word of it, each adding a part."""
+        spare = (1 - self._settings.together) * claim.total
         usable = [one for one in found if one.label == "insufficient" and not one.comparison.differs]
         for at, first in enumerate(usable):
             for second in usable[at + 1 :]:
                 link = first.window.stems & second.window.stems & claim.stems
-                if not link:
+                absent = claim.stems - first.window.stems - second.window.stems
+                if not link or sum([claim.weights[word] for word in absent]) > spare:
                     continue
                 both = joined([first.window, second.window])
-                comparison = compare(claim, both, texts[first.text], floor=1.0)
+                comparison = compare(claim, both, texts[first.text], floor=_NEVER)
                 added = comparison.covered - max(first.comparison.covered, second.comparison.covered)
                 if comparison.agrees and comparison.covered >= self._settings.together and added >= 0.15:
                     return sorted((first, second), key=lambda one: (one.text, one.window.start))
