@@ -29,6 +29,12 @@ __all__ = ["LexicalJudge", "Settings"]
 
 _WIDENED = 3
 _NEVER = 2.0  # no share reaches it
+_REASONS = {
+    "quantity": "the evidence has another quantity",
+    "name": "the evidence has another name",
+    "opposite": "the evidence says the opposite",
+    "negation": "one denies what the other says",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +235,7 @@ def _short(found: ShortVerdict, weak: bool) -> Verdict:
     if found.sentence is None or found.label == "insufficient":
         return Verdict(label="insufficient", probabilities=chances, low_confidence=weak)
     span = EvidenceSpan(evidence=found.text, start=found.sentence.start, end=found.sentence.end)
-    reason = "the evidence has another quantity" if found.label == "contradicted" else None
+    reason = _REASONS["quantity"] if found.label == "contradicted" else None
     return Verdict(
         label=found.label,
         probabilities=chances,
@@ -249,7 +255,7 @@ def _verdict(label: Label, found: Sequence[_Found], chances: Probabilities, weak
         spans=tuple(
             [EvidenceSpan(evidence=one.text, start=one.window.start, end=one.window.end) for one in deciding]
         ),
-        reason=f"the evidence has another {found[0].comparison.differs}" if label == "contradicted" else None,
+        reason=_REASONS[found[0].comparison.differs] if label == "contradicted" else None,
         low_confidence=weak,
     )
 
