@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assay import BadInput
-from assay.files import read_jsonl, read_rows
+from assay.files import read_rows
 from assay.files.lines import shown
 from assay.files.objects import parse_object
 
@@ -203,14 +203,3 @@ def test_values_are_quoted_short_and_on_one_line():
     for value in ("x" * 10_000, "a\nb\u2028c", list(range(9999)), {"k" * 999: ["v" * 999] * 99}, object()):
         assert len(shown(value)) <= 80
         assert len(shown(value).splitlines()) == 1
-
-
-def test_jsonl_is_fast_enough(tmp_path):
-    # 50,000 small rows a second leave the judge as the slow part; ten times slower than measured still passes.
-    import time
-
-    path = tmp_path / "rows.jsonl"
-    path.write_text('{"id": "t1", "question": "How long?", "answer": "Two weeks."}\n' * 20_000)
-    started = time.process_time()
-    assert sum(1 for _ in read_jsonl(path)) == 20_000
-    assert 20_000 / (time.process_time() - started) > 20_000

@@ -1,4 +1,4 @@
-"""The network, its loss and its export, on a tiny model; skipped where torch is not installed."""
+"""The network, its loss and its export, on a tiny model; collected where torch is installed."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ import json
 
 import numpy as np
 import pytest
-
-torch = pytest.importorskip("torch")
-pytest.importorskip("safetensors")
-
-from encoder import Judge, Outputs, Shape  # noqa: E402
-from pairs import Pair  # noqa: E402
-from tokenizers import Tokenizer, models, pre_tokenizers, processors  # noqa: E402
-from train import collate, encode, loss_of  # noqa: E402
+import torch
+from encoder import Judge, Outputs, Shape
+from pairs import Pair
+from tokenizers import Tokenizer, models, pre_tokenizers, processors
+from train import collate, encode, loss_of
 
 TINY = Shape(vocabulary=20, width=24, layers=2, heads=2, inner=32, positions=32)
 
