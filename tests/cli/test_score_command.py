@@ -268,6 +268,19 @@ def test_a_killed_run_goes_on_and_ends_the_same(tmp_path: Path) -> None:
     assert found[0].read_bytes().startswith(before)
 
 
+def test_a_damaged_run_is_cut_at_the_damage_and_scored_again(run: Run, tmp_path: Path) -> None:
+    traces = write(tmp_path / "t.jsonl", [trace(n) for n in range(5)])
+    _, whole, _ = run("score", traces, "--format", "json", "--quiet")
+    folder = next((tmp_path / ".assay" / "runs").iterdir())
+    rows = (folder / "rows.jsonl").read_bytes().splitlines(keepends=True)
+    (folder / "rows.jsonl").write_bytes(b"".join([*rows[:2], b"garbage\n", *rows[3:]]))
+    code, _, err = run("explain", folder.name, "t4")
+    assert code == 3
+    assert "rows.jsonl, line 3" in err
+    assert run("score", traces, "--format", "json", "--quiet")[1] == whole
+    assert (folder / "rows.jsonl").read_bytes() == b"".join(rows)
+
+
 def test_another_process_may_not_write_the_same_run(run: Run, tmp_path: Path) -> None:
     fcntl = pytest.importorskip("fcntl")
     path = write(tmp_path / "t.jsonl", [trace(1)])

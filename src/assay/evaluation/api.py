@@ -201,10 +201,10 @@ async def _collect(
 ) -> Sequence[CaseResult]:
     pairs = matcher.pairs(traces)
     kept: list[CaseResult] = []
-    if ledger is not None and ledger.done:
-        for result in ledger.results():
+    if ledger is not None:
+        for result in ledger.recover():
             gatherer.add(result)
-        for _ in islice(pairs, ledger.done):
+        for _ in islice(pairs, gatherer.rows):
             pass
         if progress:
             progress(gatherer.rows)

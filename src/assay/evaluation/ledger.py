@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, overload
 
+from pydantic import ValidationError
+
 from assay.errors import BadInput
 from assay.records import CaseResult, Scorecard
 
@@ -42,8 +44,8 @@ class StoredResults(Sequence[CaseResult]):
 
     def __iter__(self) -> Iterator[CaseResult]:
         with self._path.open("rb") as stream:
-            for line in stream:
-                yield CaseResult.model_validate_json(line)
+            for number, line in enumerate(stream, 1):
+                yield self._read(line, number)
 
     @overload
     def __getitem__(self, index: int) -> CaseResult: ...
@@ -55,7 +57,15 @@ class StoredResults(Sequence[CaseResult]):
         offset = self._index()[index]
         with self._path.open("rb") as stream:
             stream.seek(offset)
-            return CaseResult.model_validate_json(stream.readline())
+            return self._read(stream.readline(), index + 1 if index >= 0 else len(self) + index + 1)
+
+    def _read(self, line: bytes, number: int) -> CaseResult:
+        try:
+            return CaseResult.model_validate_json(line)
+        except ValidationError:
+            raise BadInput(
+                "this is no row of a run", file=str(self._path), line=number, hint="Score the traces again."
+            ) from None
 
 
 class Ledger:
@@ -85,7 +95,6 @@ class Ledger:
                 file=str(folder),
                 hint="Name another one with --runs.",
             ) from None
-        self.done = self._drop_cut_line()
 
     def decide(self, **decisions: Any) -> None:
         """Records what the run settled at its start, so that a resumed run settles nothing anew."""
@@ -98,6 +107,21 @@ class Ledger:
             b"".join(result.model_dump_json().encode("utf-8", "surrogatepass") + b"\n" for result in results)
         )
         self._stream.flush()
+
+    def recover(self) -> Iterator[CaseResult]:
+        """The rows of an earlier, unfinished writing. The file is cut at the first line that is no whole row."""
+        whole = 0
+        with self._rows.open("rb") as stream:
+            for line in stream:
+                try:
+                    result = CaseResult.model_validate_json(line)
+                except ValidationError:
+                    break
+                if not line.endswith(b"\n"):
+                    break
+                whole += len(line)
+                yield result
+        self._stream.truncate(whole)
 
     def results(self) -> StoredResults:
         """What is stored so far."""
@@ -132,17 +156,6 @@ class Ledger:
 
     def _write_header(self, header: dict[str, Any]) -> None:
         _write_whole(self.folder / "header.json", json.dumps(header, indent=1, ensure_ascii=False))
-
-    def _drop_cut_line(self) -> int:
-        whole = count = 0
-        with self._rows.open("rb") as stream:
-            for line in stream:
-                if not line.endswith(b"\n"):
-                    break
-                whole += len(line)
-                count += 1
-        self._stream.truncate(whole)
-        return count
 
 
 def load_run(folder: Path) -> tuple[Scorecard, StoredResults]:
