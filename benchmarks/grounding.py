@@ -5,10 +5,10 @@
 
 A row is {id, dataset, question, context[], response, label 1 grounded | 0 not}. An answer's score is the mean over
 its claims of the chance that the judge gives to "supported"; a claim without a verdict counts 0 and is counted.
-Beside it: word overlap (share of the answer's content words that the context has), ROUGE-L precision, and a logistic
-stack of the judge's chances with overlap features. Whatever is fitted (the stack, and each threshold of balanced
-accuracy) is fitted on the other data sets only. Of files that a model may have been trained on, only held-out
-documents are used.
+Beside it: word overlap (share of the answer's content words that the context has), ROUGE-L precision, the lexical
+judge, and a logistic stack of the judge's chances with all of these. Whatever is fitted (the stack, and each
+threshold of balanced accuracy) is fitted on the other data sets only. Of files that a model may have been trained on,
+only held-out documents are used.
 """
 
 from __future__ import annotations
@@ -61,9 +61,10 @@ TRUE_LIKE = [
     "wice_claim_oracle",
 ]
 FEATURES = (
-    "mean_support", "least_support", "mean_contradiction", "overlap", "bigrams", "rouge_l", "numbers", "names",
+    "mean_support", "least_support", "mean_contradiction", "lexical_support", "overlap", "bigrams", "rouge_l",
+    "numbers", "names",
 )  # fmt: skip
-COLUMNS = ("judge", "stack", "overlap", "rouge_l")
+COLUMNS = ("judge", "stack", "lexical", "overlap", "rouge_l")
 _MOST_CLAIMS = 30
 
 
@@ -188,7 +189,11 @@ class Table(NamedTuple):
 def gather(rows: list[Row], judge: Judge, cache: Path | None) -> tuple[Table, int]:
     """All columns but the stack."""
     found, failed = judged(rows, judge, cache)
-    merged = [{**surface(row), **one} for row, one in zip(rows, found, strict=True)]
+    by_words, _ = judged(rows, load_judge("lexical"), None)
+    merged = [
+        {**surface(row), **one, "lexical": words_say["judge"], "lexical_support": words_say["mean_support"]}
+        for row, one, words_say in zip(rows, found, by_words, strict=True)
+    ]
     return Table(rows, {name: np.array([one[name] for one in merged]) for name in merged[0]}), failed
 
 
