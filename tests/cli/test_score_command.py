@@ -268,6 +268,30 @@ def test_a_killed_run_goes_on_and_ends_the_same(tmp_path: Path) -> None:
     assert found[0].read_bytes().startswith(before)
 
 
+def test_an_interrupt_stops_soon_and_keeps_what_was_scored(tmp_path: Path) -> None:
+    traces = write(
+        tmp_path / "t.jsonl", [trace(n, f"The fee number {n} is 5 EUR [p1].") for n in range(6000)]
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "assay",
+        "score",
+        str(traces),
+        "--runs",
+        str(tmp_path / "runs"),
+        "--quiet",
+    ]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    while not list((tmp_path / "runs").glob("*/rows.jsonl")):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "assay: interrupted; what was scored is kept\n")
+    rows = next((tmp_path / "runs").glob("*/rows.jsonl")).read_bytes().count(b"\n")
+    assert rows < 6000
+
+
 def test_a_damaged_run_is_cut_at_the_damage_and_scored_again(run: Run, tmp_path: Path) -> None:
     traces = write(tmp_path / "t.jsonl", [trace(n) for n in range(5)])
     _, whole, _ = run("score", traces, "--format", "json", "--quiet")

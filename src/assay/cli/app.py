@@ -16,6 +16,7 @@ from assay.errors import AssayError
 
 __all__ = ["app", "main"]
 
+_INTERRUPTED = 130  # typer answers an interrupt with this code and says nothing
 _UsageError: type[Exception] = typer.BadParameter.__bases__[0]
 
 app = typer.Typer(
@@ -46,12 +47,14 @@ def main() -> None:
     """Runs the command line; every error leaves as one line on standard error and an exit code."""
     try:
         code = app(standalone_mode=False)
+        if code == _INTERRUPTED:
+            raise KeyboardInterrupt
     except AssayError as error:
         code = _fail(str(error), error.exit_code)
     except _UsageError as error:
         code = _fail(f"{error.format_message()} (see `assay --help`)", 3)  # type: ignore[attr-defined]
     except (KeyboardInterrupt, typer.Abort):
-        code = _fail("interrupted; what was scored is kept", 130)
+        code = _fail("interrupted; what was scored is kept", _INTERRUPTED)
     except BrokenPipeError:
         # The reader of a pipe went away, as `head` does; stop quietly.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -46,6 +47,8 @@ async def score_traces(
     ranked = [measure for measure in settings.measures if isinstance(measure, RankMeasure)]
     judge = str(settings.judge.identity())
     for chunk in _chunks(traces):
+        # A judge that never waits would leave no moment at which an interrupt or another task gets its turn.
+        await asyncio.sleep(0)
         sheets = [
             read_sheet(trace, case, settings.corpus, citations_expected=settings.citations_expected)
             for trace, case in chunk
