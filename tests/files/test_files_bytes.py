@@ -37,9 +37,9 @@ def refusal(path, read=read_traces, **options):
         ROW.replace("\n", "\r\n").encode(),
         b"\r\n\n  \n" + ROW.encode(),
         ROW.strip().encode(),
-        gzip.compress(ROW.encode()),
-        gzip.compress(b"\xef\xbb\xbf" + ROW.encode()),
-        gzip.compress(ROW.encode()) + gzip.compress(ROW.replace("t1", "t2").encode()),
+        gzip.compress(ROW.encode(), mtime=0),
+        gzip.compress(b"\xef\xbb\xbf" + ROW.encode(), mtime=0),
+        gzip.compress(ROW.encode(), mtime=0) + gzip.compress(ROW.replace("t1", "t2").encode(), mtime=0),
         b"[" + ROW.encode() + b"]",
         b'\xef\xbb\xbf{\n  "id": "t1",\n  "question": "How long?",\n  "answer": "Two weeks."\n}\n',
     ],
@@ -68,17 +68,17 @@ def test_read_whatever_the_wrapping(tmp_path, data):
         (b"", "empty"),
         (b"\n \r\n\n", "empty"),
         (b"\xef\xbb\xbf", "empty"),
-        (gzip.compress(b""), "empty"),
+        (gzip.compress(b"", mtime=0), "empty"),
         (ROW.encode("utf-16"), "UTF-16"),
         (ROW.encode("utf-16-le"), "UTF-16"),
         (ROW.encode("utf-16-be"), "UTF-16"),
         (ROW.encode("utf-32"), "UTF-32"),
-        (gzip.compress(ROW.encode("utf-16")), "UTF-16"),
+        (gzip.compress(ROW.encode("utf-16"), mtime=0), "UTF-16"),
         (bz2.compress(ROW.encode()), "bzip2"),
         (lzma.compress(ROW.encode()), "xz"),
         (b"PAR1\x15\x04", "Parquet"),
         (ROW.encode() + '{"id": "t2", "question": "café"}\n'.encode("latin-1"), "line 2: this is not UTF-8"),
-        (gzip.compress(ROW.encode() * 50)[:-20], "cut short"),
+        (gzip.compress(ROW.encode() * 50, mtime=0)[:-20], "cut short"),
         (b"\x1f\x8b", "cut short"),
         (b"\x1f\x8b\x08\x00garbage and more garbage", "gzip"),
     ],
@@ -92,7 +92,7 @@ def test_refused_by_what_it_is(tmp_path, data, message):
 def test_damaged_gzip_names_the_line(tmp_path):
     path = tmp_path / "traces.jsonl.gz"
     rows = "".join(ROW.replace("t1", os.urandom(8).hex()) for _ in range(20_000))
-    packed = bytearray(gzip.compress(rows.encode()))
+    packed = bytearray(gzip.compress(rows.encode(), mtime=0))
     path.write_bytes(packed[: len(packed) // 2])
     assert ", line " in (cut := refusal(path))
     assert "cut short" in cut
@@ -142,7 +142,7 @@ def test_a_line_of_50_mb_is_refused_within_bounded_memory(tmp_path, packed):
 
 
 def test_standard_input_takes_gzip_too(monkeypatch):
-    for data in (ROW.encode(), gzip.compress(ROW.encode())):
+    for data in (ROW.encode(), gzip.compress(ROW.encode(), mtime=0)):
         stream = io.TextIOWrapper(io.BufferedReader(io.BytesIO(data)))
         monkeypatch.setattr("sys.stdin", stream)
         assert [trace.id for trace in read_traces("-")] == ["t1"]
@@ -175,7 +175,7 @@ def test_counting_and_fingerprints(tmp_path):
     for data, lines in ((b"", 0), (b"{}\n", 1), (b"{}\n{}", 2), (b"{}\r\n{}\r\n", 2)):
         path.write_bytes(data)
         assert count_rows(path) == lines
-    path.write_bytes(gzip.compress(b"{}\n"))
+    path.write_bytes(gzip.compress(b"{}\n", mtime=0))
     assert count_rows(path) is None
     assert count_rows(tmp_path / "none.jsonl") is None
     assert count_rows("-") is None
