@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import assay
+from assay.errors import BadInput
 from assay.records import Case, CaseResult, Hit, Passage, Suite, Trace, TraceError
 
 FEE = "The fee is 5 EUR a month."
@@ -148,3 +149,40 @@ def test_a_broken_contract_is_an_outcome() -> None:
     assert found.boundary == "outcome"
     assert found.scores["completeness"].value == 0.0
     assert found.scores["failure_rate"].value == 1.0
+
+
+def alone(**fields: Any) -> CaseResult:
+    return assay.evaluate([Trace(id="t", question="What is the fee?", **fields)]).cases[0]
+
+
+def test_a_cited_passage_without_a_text_is_no_crash() -> None:
+    found = alone(retrieved=[Hit(id="p1")], presented=[Hit(id="p1")], answer="The fee is 5 EUR [p1].")
+    assert found.scores["faithfulness"].unscored == "not_recorded"
+    assert found.scores["citation_validity"].value == 1.0
+
+
+def test_a_text_is_taken_from_the_other_list_of_the_trace() -> None:
+    case = Case(id="c", question="What is the fee?", expected_status="answered", evidence=[["p1"]])
+    found = alone(
+        retrieved=[Hit(id="p1", text=FEE)],
+        presented=[Hit(id="p1")],
+        answer="The fee is 5 EUR a month.",
+        case=case,
+    )
+    assert found.scores["presented_evidence_coverage"].value == 1.0
+    assert found.scores["faithfulness"].value == 1.0
+    assert found.boundary is None
+
+
+@pytest.mark.parametrize("reserved", ["@answer", "@reference", "@question"])
+def test_reserved_names_are_no_passages(reserved: str) -> None:
+    with pytest.raises(BadInput, match="is reserved"):
+        alone(presented=[Hit(id=reserved, text="Bananas are yellow.")], answer="The fee is 900 EUR.")
+
+
+def test_a_gate_counts_failed_executions_as_missing() -> None:
+    good = Trace(id="a", question="q", presented=[Hit(id="p", text=FEE)], answer="The fee is 5 EUR a month.")
+    failed = Trace(id="b", question="q", presented=[], status="error")
+    report = assay.evaluate([good, failed])
+    assert report["faithfulness"].unscored == {"failure": 1}
+    assert assay.gate(report, {"measures": {"faithfulness": {"min": 0.1, "on": "value"}}}).decision == "fail"

@@ -114,8 +114,8 @@ def test_an_empty_answer_is_incomplete() -> None:
     # No fact of two is stated; that is a zero, not a gap.
     assert value("completeness", sheet) == 0.0
     assert value("correctness_recall", sheet) == 0.0
-    assert reason("faithfulness", sheet) == "no_claims"
-    assert reason("correctness_precision", sheet) == "no_claims"
+    assert reason("faithfulness", sheet) == "failure"
+    assert reason("correctness_precision", sheet) == "failure"
 
 
 def test_correctness_counts_each_side_in_its_own_unit() -> None:
@@ -156,6 +156,15 @@ def test_no_fact_in_the_passages_leaves_nothing_to_use() -> None:
     sheet = make_sheet(claims=1, facts=1, passages=("p",))
     sheet.verdicts[Ask("supports", "fact:0", ("p",))] = say("insufficient")
     assert reason("context_utilization", sheet) == "no_relevant_passage"
+
+
+def test_facts_of_unknown_presence_stay_in_the_denominator() -> None:
+    sheet = make_sheet(claims=1, facts=5, passages=("p",))
+    for index in range(5):
+        sheet.verdicts[Ask("supports", f"fact:{index}", ("p",))] = say("supported" if index == 0 else "error")
+        sheet.verdicts[Ask("supports", f"fact:{index}", (ANSWER,))] = say("supported")
+    score = SHEET_MEASURES["context_utilization"].score(sheet)
+    assert (score.numerator, score.denominator, score.errors) == (1, 5, 4)
 
 
 def test_answer_relevance_counts_padding_and_not_headings() -> None:

@@ -50,7 +50,7 @@ def write_outputs(
         )
     for kind, out in pairs:
         if out is not None and kind == "table":
-            out.write_text(str(report), "utf-8")
+            _write_text(out, str(report))
         elif out is not None:
             report.write(kind, out)
         elif kind != "table":
@@ -61,6 +61,13 @@ def write_outputs(
         from assay.reports import print_scorecard
 
         print_scorecard(report.scorecard, report.cases, Console())
+
+
+def _write_text(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise BadInput(f"cannot be written: {error.strerror}", file=str(path)) from None
 
 
 def _pairs(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import contextmanager
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -45,7 +46,7 @@ def retrieval(
     baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Means to hold on to, as JSON; exit 1 below them.")
     ] = None,
-    max_drop: Annotated[float, typer.Option(help="How far a mean may fall below the baseline.")] = 0.0,
+    max_drop: Annotated[float, typer.Option(min=0, help="How far a mean may fall below the baseline.")] = 0.0,
     compare: Annotated[
         Path | None, typer.Option(metavar="RUN_B", help="Compare with a second run, query by query.")
     ] = None,
@@ -112,6 +113,8 @@ def retrieval(
         return
     with _named(str(runs[0])):
         result = evaluate(compiled, _run(runs[0], dedupe), chosen, **options)
+    if not isfinite(max_drop):
+        raise BadInput(f"the largest drop is {max_drop}, not a number", field="--max-drop")
     fallen = regressions(result, before, max_drop) if before else []
     if format_ == "json":
         report = as_json(result, seed=seed, with_intervals=interval, fallen=fallen)

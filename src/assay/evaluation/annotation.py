@@ -51,7 +51,7 @@ def _core(sheet: Sheet) -> Iterator[float | None]:
     if expected in ("insufficient_evidence", "needs_clarification"):
         return
     if sheet.labels is not None and sheet.labels.groups:
-        presented = set(sheet.presented_ids)
+        presented = set(sheet.shown_ids or ())
         covered = sum(bool(group & presented) for group in sheet.labels.groups)
         yield covered / len(sheet.labels.groups)
     elif sheet.facts:

@@ -76,7 +76,7 @@ def _evidence_findings(sheet: Sheet) -> Iterator[Finding]:
 
 def _labelled_evidence(sheet: Sheet) -> Iterator[Finding]:
     retrieved = None if sheet.retrieved_ids is None else set(sheet.retrieved_ids)
-    presented = None if sheet.presented is None else set(sheet.presented_ids)
+    presented = None if sheet.shown_ids is None else set(sheet.shown_ids)
     for number, group in enumerate(sheet.labels.groups if sheet.labels else (), 1):
         ids = tuple(sorted(group))
         shown = ", ".join(ids[:5]) or "a quote or span"
@@ -192,7 +192,7 @@ def _outcome_findings(sheet: Sheet) -> Iterator[Finding]:
 def _evidence_complete(sheet: Sheet) -> bool:
     """Whether everything the answer needed was presented; False where nobody can say."""
     if sheet.labels is not None and sheet.labels.groups:
-        presented = set(sheet.presented_ids)
+        presented = set(sheet.shown_ids or ())
         return all(group & presented for group in sheet.labels.groups)
     ids = sheet.presented_ids
     verdicts = [sheet.supports(f"fact:{i}", ids) for i in range(len(sheet.facts))]

@@ -14,8 +14,9 @@ from assay.claims import (
     render,
     split_claims,
 )
+from assay.errors import BadInput
 from assay.evaluation.labelling import place_labels
-from assay.measures import Citation, Sheet, Source
+from assay.measures import ANSWER, QUESTION, REFERENCE, Citation, Sheet, Source
 from assay.records import FAILURES
 
 if TYPE_CHECKING:
@@ -45,9 +46,11 @@ def read_sheet(
     claims, answer, contract_status, problems = _read_answer(trace, _known_ids(trace))
     status, status_read = _status(trace, claims, answer, contract_status, malformed=bool(problems))
     notes = [f"malformed answer: {problem}" for problem in problems]
-    retrieved = _sources(trace.retrieved, corpus)
-    presented = _sources(trace.presented, corpus)
-    assumed = presented is None and retrieved is not None
+    _refuse_reserved(trace)
+    kept = {h.id: h.text for h in (*(trace.presented or ()), *(trace.retrieved or ())) if h.text is not None}
+    retrieved = _sources(trace.retrieved, kept, corpus)
+    presented = _sources(trace.presented, kept, corpus)
+    assumed = trace.presented is None and trace.retrieved is not None
     if assumed:
         presented = retrieved
     reference = facts_from_reference(case.reference) if case and case.reference else []
@@ -129,19 +132,35 @@ def _known_ids(trace: Trace) -> list[str]:
     return [hit.id for hit in (*(trace.presented or ()), *(trace.retrieved or ()))]
 
 
-def _sources(hits: Sequence[Hit] | None, corpus: dict[str, Passage] | None) -> list[Source] | None:
-    """Passages with their texts, each id once; a hit without a text of its own takes the corpus's."""
+def _refuse_reserved(trace: Trace) -> None:
+    for i in _known_ids(trace):
+        if i in (ANSWER, REFERENCE, QUESTION):
+            raise BadInput(
+                f"trace {trace.id!r} has a passage with the id {i!r}, which is reserved", hint="Rename it."
+            )
+
+
+def _sources(
+    hits: Sequence[Hit] | None, kept: dict[str, str], corpus: dict[str, Passage] | None
+) -> list[Source] | None:
+    """Passages with their texts, each id once.
+
+    A hit without a text takes that of the same id elsewhere in the trace, else the corpus's. Where the text of no
+    hit is known, nothing was recorded that could be read: None.
+    """
     if hits is None:
         return None
     sources: dict[str, Source] = {}
+    known = not hits
     for hit in hits:
-        text = hit.text
+        text = hit.text if hit.text is not None else kept.get(hit.id)
         if text is None and corpus is not None and hit.id in corpus:
             passage = corpus[hit.id]
             text = f"{passage.title}\n{passage.text}" if passage.title else passage.text
+        known = known or text is not None
         if text is not None and text.strip() and hit.id not in sources:
             sources[hit.id] = Source(hit.id, text)
-    return list(sources.values())
+    return list(sources.values()) if known else None
 
 
 def _citations(claims: Sequence[Claim], trace: Trace) -> list[list[Citation]]:

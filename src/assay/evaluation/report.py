@@ -110,16 +110,20 @@ class Report:
 
     def write(self, kind: str, path: Path) -> None:
         """Writes the report in a named format; whole or not at all."""
-        partial = path.with_name(path.name + ".partial")
+        # A device or a pipe is written to; only a regular file is replaced as a whole.
+        special = path.exists() and not path.is_file()
+        partial = path if special else path.with_name(path.name + ".partial")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with partial.open("w", encoding="utf-8", newline="\n") as stream:
                 FORMATS[kind](self.scorecard, self.cases, stream)
-            partial.replace(path)
+            if not special:
+                partial.replace(path)
         except OSError as error:
             raise BadInput(f"cannot be written: {error.strerror}", file=str(path)) from None
         finally:
-            partial.unlink(missing_ok=True)
+            if not special:
+                partial.unlink(missing_ok=True)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Report:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assay.measures.measure import Measure, label_share
+from assay.measures.measure import Measure, label_share, no_claims
 from assay.measures.needs import claims_question, claims_reference, facts_answer, reference_answer
 from assay.measures.sheet import ANSWER, QUESTION, REFERENCE, Ask
 from assay.records import Score, Verdict
@@ -34,7 +34,7 @@ def correctness_precision(sheet: Sheet) -> Score:
     if not sheet.reference:
         return Score.missing("no_reference" if sheet.case else "no_case")
     if not sheet.checked:
-        return Score.missing("no_claims")
+        return no_claims(sheet)
     return label_share([sheet.supports(f"claim:{i}", (REFERENCE,)) for i in sheet.checked], "supported")
 
 
@@ -63,7 +63,7 @@ def correctness_f1(sheet: Sheet) -> Score:
 def answer_relevance(sheet: Sheet) -> Score:
     """Claims that address a requested part of the question, of all claims."""
     if not sheet.checked:
-        return Score.missing("no_claims")
+        return no_claims(sheet)
     verdicts = [
         sheet.look(Ask("addresses", f"claim:{i}", (QUESTION,)))
         for i, claim in enumerate(sheet.claims)

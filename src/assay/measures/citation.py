@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from assay.measures.answer import harmonic
-from assay.measures.measure import Measure, label_share
+from assay.measures.measure import Measure, label_share, no_claims
 from assay.measures.needs import cited
 from assay.records import Score
 
@@ -38,7 +38,7 @@ def citation_coverage(sheet: Sheet) -> Score:
     if missing:
         return missing
     if not sheet.checked:
-        return Score.missing("no_claims")
+        return no_claims(sheet)
     return Score.share(sum(bool(sheet.citations[i]) for i in sheet.checked), len(sheet.checked))
 
 
@@ -48,7 +48,7 @@ def citation_recall(sheet: Sheet) -> Score:
     if missing:
         return missing
     if not sheet.checked:
-        return Score.missing("no_claims")
+        return no_claims(sheet)
     return label_share([sheet.supports(f"claim:{i}", sheet.cited_ids(i)) for i in sheet.checked], "supported")
 
 
@@ -63,7 +63,7 @@ def citation_precision(sheet: Sheet) -> Score:
     if missing:
         return missing
     if not sheet.checked:
-        return Score.missing("no_claims")
+        return no_claims(sheet)
     total = sum(len(sheet.citations[i]) for i in sheet.checked)
     if not total:
         return Score.missing("no_citations")

@@ -43,10 +43,11 @@ def context_utilization(sheet: Sheet) -> Score:
     ids = sheet.presented_ids
     verdicts = [sheet.supports(f"fact:{i}", ids) for i in range(len(sheet.facts))]
     present = [index for index, verdict in enumerate(verdicts) if verdict.label == "supported"]
-    unknown = sum(verdict.error is not None for verdict in verdicts)
+    # A fact of which nobody knows whether it was there may belong to the denominator: it stays in it, as an error.
+    unknown = [verdict for verdict in verdicts if verdict.error is not None]
     if not present:
-        return Score.missing("judge_error" if unknown else "no_relevant_passage", errors=unknown)
-    return label_share([stated(sheet, f"fact:{i}") for i in present], "supported")
+        return Score.missing("judge_error" if unknown else "no_relevant_passage", errors=len(unknown))
+    return label_share([*(stated(sheet, f"fact:{i}") for i in present), *unknown], "supported")
 
 
 MEASURES = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assay.measures.measure import Measure, label_share
+from assay.measures.measure import Measure, label_share, no_claims
 from assay.measures.needs import claims_presented
 from assay.records import Label, Score, Verdict
 
@@ -24,7 +24,7 @@ def claim_verdicts(sheet: Sheet) -> list[Verdict]:
 
 def _unmeasurable(sheet: Sheet) -> Score | None:
     if not sheet.checked:
-        return Score.missing("no_claims")
+        return no_claims(sheet)
     if sheet.presented is None:
         return Score.missing("not_recorded")
     return None

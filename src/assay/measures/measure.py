@@ -8,9 +8,9 @@ from typing import Literal
 
 from assay.measures.needs import Need
 from assay.measures.sheet import Sheet
-from assay.records import Boundary, Label, Score, Verdict
+from assay.records import FAILURES, Boundary, Label, Score, Verdict
 
-__all__ = ["Measure", "label_share", "rate"]
+__all__ = ["Measure", "label_share", "no_claims", "rate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,11 @@ def label_share(verdicts: list[Verdict], *labels: Label, note: str | None = None
         return Score.missing("judge_error", errors=errors, note=verdicts[0].error)
     hits = sum(verdict.label in labels for verdict in verdicts)
     return Score.share(hits, len(verdicts), errors=errors, note=note)
+
+
+def no_claims(sheet: Sheet) -> Score:
+    """Unscored for want of claims: because the execution failed, or because the answer makes none."""
+    return Score.missing("failure" if sheet.status in FAILURES else "no_claims")
 
 
 def rate(happened: bool) -> Score:

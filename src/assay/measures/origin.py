@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from assay.measures.measure import Measure
+from assay.measures.measure import Measure, no_claims
 from assay.measures.needs import claims_each, claims_reference, facts_each
 from assay.measures.relevance import judged_relevance
 from assay.measures.sheet import REFERENCE
@@ -59,7 +59,7 @@ def _origin(sheet: Sheet, index: int, relevance: dict[str, bool | None]) -> Orig
 
 def _unmeasurable(sheet: Sheet, *, reference: bool, facts: bool) -> Score | None:
     if not sheet.checked:
-        return Score.missing("no_claims")
+        return no_claims(sheet)
     if sheet.presented is None:
         return Score.missing("not_recorded")
     if reference and not sheet.reference:

@@ -110,7 +110,7 @@ def _one(measure: RankMeasure, sheet: Sheet, scored: dict[str, Score] | None) ->
 def _ranking(sheet: Sheet, over: str) -> list[str] | None:
     if over == "retrieved":
         return sheet.retrieved_ids
-    return None if sheet.presented is None else list(sheet.presented_ids)
+    return sheet.shown_ids
 
 
 def _inputs(sheet: Sheet, over: str) -> tuple[list[str], dict[str, int], list[frozenset[str]]]:

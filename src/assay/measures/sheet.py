@@ -100,17 +100,25 @@ class Sheet:
         return tuple([source.id for source in self.presented or ()])
 
     @property
+    def shown_ids(self) -> list[str] | None:
+        """Ids of all presented passages, those without a text included; None where nobody recorded them."""
+        if self.trace.presented is not None:
+            return [hit.id for hit in self.trace.presented]
+        return self.retrieved_ids
+
+    @property
     def retrieved_text_ids(self) -> tuple[str, ...]:
         """Ids of the retrieved passages that have a text, in order."""
         return tuple([source.id for source in self.retrieved or ()])
 
     def cited_ids(self, index: int) -> tuple[str, ...]:
-        """Presented passages that a claim cites, each once, in the order of citing."""
+        """Presented passages with a text that a claim cites, each once, in the order of citing."""
+        readable = frozenset(self.presented_ids)
         return tuple(
             [
                 citation.passage
                 for citation in self.citations[index]
-                if citation.presented and not citation.repeated and citation.passage is not None
+                if citation.passage in readable and not citation.repeated
             ]
         )
 
